@@ -109,7 +109,7 @@ function factsOf({ state, run: id, pid, started_at }: any): object {
   return { state, id, pid, started_at };
 }
 
-test('An archive over the old version takes over the running server', async () => {
+test('A version that is unpacked over the old version manages the running server', async () => {
   const opt = join(directory, 'opt');
   const program = join(opt, 'dist/bin/server-manager.js');
   const unpack = () => run('tar', ['-xzf', tarball, '-C', opt, '--strip-components=1', '--no-same-owner'], asUser);

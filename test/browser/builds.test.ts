@@ -151,7 +151,7 @@ test('A Build is installed from an archive and removed after a question', async 
   assert.is((await service.get('/builds/fx-1.2')).status, 404);
 });
 
-test('A Build names the Data Folders whose last run was with this Build', async ({ open, service }) => {
+test('The row of a Build names the Data Folders whose last run used the Build', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
   const page = await open('#/builds');

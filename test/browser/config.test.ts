@@ -29,7 +29,7 @@ async function append(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('The config file is edited with colours, and findings at lines', async ({ open, workspace }) => {
+test('The editor of a config file shows colours, and each finding at its line', async ({ open, workspace }) => {
   const file = join(workspace.root, 'data/roleplay/server.cfg');
   const page = await open('#/folders/roleplay');
   await page.getByRole('link', { name: words.open }).click();

@@ -10,7 +10,7 @@ const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-
 
 const test = browserSuite('browser/console', { prepare: addPrinting });
 
-test('The card before the first run hides the console, which is empty', async ({ open }) => {
+test('The card for the first run hides the empty console', async ({ open }) => {
   const page = await open();
   await page.getByRole('heading', { name: en.server.first.title }).waitFor();
   const empty = page.getByText(en.console.empty);

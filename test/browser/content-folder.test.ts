@@ -36,7 +36,7 @@ for (const way of ['mouse', 'touch'] as const)
     assert.is((await service.get('/datafolders/city/config')).text, 'sv_hostname city\n');
   });
 
-test('A file that is not an archive, and a repository that does not answer are named', async ({
+test('The page names a file that is not an archive, and a repository without an answer', async ({
   open,
   allow,
   service,

@@ -22,7 +22,11 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
-test('Start runs the selected pair, and the page shows the server', async ({ open, service, workspace }) => {
+test('Start runs the selected Build and Data Folder, and the page shows the server', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await start(page);

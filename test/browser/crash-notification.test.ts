@@ -74,7 +74,7 @@ test('A crash while the page is visible shows no notification', async (session) 
   assert.is(await page.evaluate('shown.length'), 0);
 });
 
-test('The switch stays off without permission from the browser, and the page says why', async (session) => {
+test('The switch stays off if the browser refuses notifications, and the page says why', async (session) => {
   const page = await session.open();
   await prepare(page);
   const box = await openSwitch(page);

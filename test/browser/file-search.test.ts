@@ -29,7 +29,7 @@ const test = browserSuite('browser/file-search', {
 const field = (page: Page) => page.getByRole('searchbox', { name: words.search.label });
 const match = (page: Page, path: string) => page.locator('.found').getByRole('link', { name: path, exact: true });
 
-test('The key / leads to the search of names, whose matches open', async ({ open }) => {
+test('The key / focuses the search of file names, and a match opens its file', async ({ open }) => {
   const page = await open(address);
   await page.locator('.file-name').first().waitFor();
   await page.keyboard.press('/');

@@ -38,7 +38,7 @@ async function unpack(page: Page): Promise<void> {
   await toast(page).getByText(words.unpack.done('pack.tar')).waitFor();
 }
 
-test('One press undoes the unpacking of an archive', async ({ open, workspace }) => {
+test('One click undoes the unpacking of an archive', async ({ open, workspace }) => {
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
   await unpack(page);
@@ -51,7 +51,7 @@ test('One press undoes the unpacking of an archive', async ({ open, workspace })
   await page.locator('.file-name').getByText('b.txt', { exact: true }).waitFor({ state: 'detached' });
 });
 
-test('The page names a file that has changed since the unpacking, and asks', async ({ open, workspace, allow }) => {
+test('The undo of an unpacking names a changed file and asks for confirmation', async ({ open, workspace, allow }) => {
   allow(answeredWith(409));
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);

@@ -54,7 +54,7 @@ test('A Lua file is edited in colours and saved with its line ends', async ({ op
   assert.is(readFileSync(file, 'utf8'), '-- rates\r\nConfig = { rate = 2 }\r\nConfig.name = "taxi"');
 });
 
-test('Arrow down leads from the start of the view into the list, and into an open text', async ({ open: openPage }) => {
+test('The arrow-down key moves the focus into the list of files and into an open text', async ({ open: openPage }) => {
   const page = await openPage('#/folders/world');
   const choose = async (name: string): Promise<void> => {
     const entry = page.locator('.file-name', { hasText: name });
@@ -75,7 +75,7 @@ test('Arrow down leads from the start of the view into the list, and into an ope
   await content(page, 'config.lua').getByText('-- old -- rates').waitFor();
 });
 
-test('Several files are open, and a reload and Back keep their drafts', async ({ open: openPage, workspace }) => {
+test('A reload and Back keep the drafts of several open files', async ({ open: openPage, workspace }) => {
   const page = await openPage(address);
   await open(page, 'config.lua');
   await content(page, 'config.lua').waitFor();
@@ -116,7 +116,10 @@ test('A file that another program has changed is overwritten only after a confir
   await content(page, 'data.json').getByText('bus').waitFor();
 });
 
-test('UTF-16 is kept, and binary or large files are downloads', async ({ open: openPage, workspace }) => {
+test('A UTF-16 file keeps its encoding, and binary or large files can be downloaded', async ({
+  open: openPage,
+  workspace,
+}) => {
   const page = await openPage(address);
   await open(page, 'old.txt');
   await page.getByText(`${editor.encoding.names['utf-16le']}${editor.encoding.withBom} · CRLF`).waitFor();

@@ -207,7 +207,7 @@ test('Rows have two lines on a phone, and a sheet has their actions', async ({ o
 });
 
 test(
-  'A page has only the files near the screen, in a directory of 5,000 files',
+  'The page has only the files near the screen, in a directory of 5,000 files',
   async ({ open }) => {
     const page = await open('#/folders/world/files/many');
     const drawn = (): Promise<number> => page.locator('.file-name').count();

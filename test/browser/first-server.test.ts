@@ -90,7 +90,7 @@ for (const [how, options] of screens)
     assert.match(text, `set sv_licenseKey "${licence}"`);
   });
 
-test('Each step of the set-up is accessible, cuts off no text and moves nothing', async (session) => {
+test('Each step of the set-up is accessible, cuts off no text and moves no element', async (session) => {
   const page = await session.open();
   const look = async (step: keyof typeof words.titles): Promise<void> => {
     await heading(page, step).waitFor();

@@ -163,7 +163,7 @@ test('The preflight check names the unchecked parts', async ({ open, service }) 
   assert.is((await service.post('/stop')).status, 204);
 });
 
-test('A check begins with the Build of the latest run; without runs, with the newest', async ({
+test('A check uses the Build of the latest run, or the newest Build if there is no run', async ({
   open,
   service,
   workspace,

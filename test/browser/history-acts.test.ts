@@ -20,7 +20,7 @@ async function run({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/stop');
 }
 
-test('A stop is one line; a key or a click shows the exit', async (session) => {
+test('The history shows a stop in one line, and a key or a click shows its exit', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   const stop = entries(page, words.entries['operation.stop']);
@@ -39,7 +39,7 @@ test('Entries are grouped by day', async (session) => {
   await today.getByRole('rowheader', { name: words.entries['operation.start'] }).waitFor();
 });
 
-test('Each act is a row of 40 pixels at a width of 1440 pixels', async (session) => {
+test('Each group of entries is a row of 40 pixels at a width of 1440 pixels', async (session) => {
   await run(session);
   const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
   await entries(page, words.entries['operation.stop']).waitFor();

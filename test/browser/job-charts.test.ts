@@ -31,7 +31,7 @@ test('A past backup and its verification are shown with their recorded states', 
   await backup.getByText(words.idle).waitFor();
 });
 
-test('A scenario of each job ends in its stated state', async ({ open }) => {
+test('The scenario of each job ends in the state that the scenario names', async ({ open }) => {
   const page = await open('#/statechart?backup=simulation&restore=simulation');
   const backup = card(page, en.statechart.backup);
   await backup.getByText(words.simulated).waitFor();

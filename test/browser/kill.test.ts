@@ -77,7 +77,7 @@ test('Kill asks for confirmation', async (session) => {
     .waitFor();
 });
 
-test('The confirmation of Kill closes with the run, and stays closed in the next run', async (session) => {
+test('The confirmation of Kill closes when its run ends, and does not open again', async (session) => {
   const page = await openDeaf(session);
   await pressKill(page);
   const question = page.getByRole('dialog', { name: en.server.killTitle });

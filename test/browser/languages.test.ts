@@ -9,7 +9,7 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('browser/languages');
 
-test('A draft is marked in the settings, loaded when it is chosen, and kept', async ({ open }) => {
+test('A draft translation is marked in the settings, loaded when chosen, and kept', async ({ open }) => {
   const page = await open();
   const french = completeDraft(en, await drafts.fr.page(), 'fr');
   const loaded: string[] = [];
@@ -35,7 +35,7 @@ test('A draft is marked in the settings, loaded when it is chosen, and kept', as
   await page.getByRole('heading', { name: french.state.outcomes.stopped }).waitFor();
 });
 
-test('Each draft fits a phone, without an axe violation', async ({ open }) => {
+test('Each draft translation fits a phone, without an axe violation', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 390, height: 844 } });
   for (const code of Object.keys(drafts) as Language[]) {
     await page.evaluate(`localStorage.setItem('server-manager.language', '${code}')`);

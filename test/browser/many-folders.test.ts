@@ -24,7 +24,7 @@ test('The list shows at first 200 rows of very many Data Folders', async ({ open
   assert.is(await cards.count(), json.length);
 });
 
-test('Many Data Folders can be filtered by problems, which a row says in words', async (session) => {
+test('Many Data Folders can be filtered by problems, and each row names a problem', async (session) => {
   const { open, service, workspace } = session;
   for (let n = 1; n <= 8; n += 1) mkdirSync(join(workspace.root, 'data', `plain ${n}`));
   await service.post('/datafolders');

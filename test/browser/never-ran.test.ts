@@ -34,7 +34,7 @@ test('One card has the set-up and the launcher before the first run', async ({ o
   assert.is(await page.locator('main .primary').count(), 1, 'the set-up is no longer the primary action');
 });
 
-test('On a phone the card before the first run shows the result of the check', async ({ open }) => {
+test('The card before the first run shows the result of the check on a phone', async ({ open }) => {
   const page = await open('#/', { viewport: { width: 390, height: 844 } });
   await page.getByRole('heading', { name: words.first.title }).waitFor();
   assert.is(await page.getByRole('tab').count(), 0);
@@ -45,7 +45,7 @@ test('On a phone the card before the first run shows the result of the check', a
   await page.getByRole('tabpanel').getByRole('heading', { name: en.check.title }).waitFor();
 });
 
-test('Before the first run a refused start can be dismissed', async (session) => {
+test('A refused start before the first run can be dismissed', async (session) => {
   session.allow(answeredWith(500));
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await page.route(/\/start$/, (route) =>

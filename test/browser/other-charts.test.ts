@@ -27,7 +27,7 @@ const names = [
 const card = (page: Page, name: string) => page.locator('details', { has: page.getByText(name) });
 const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
 
-test('The page loads the chart of the health when the user opens it', async ({ open, service }) => {
+test('The page loads the health chart when the user opens it', async ({ open, service }) => {
   const page = await open('#/statechart?reference=');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -50,7 +50,7 @@ test('The page loads the chart of the health when the user opens it', async ({ o
   await activeState(page, 'health.unknown').waitFor();
 });
 
-test('The other charts are next to each other, and an open one has the whole width', async ({ open }) => {
+test('The other charts are next to each other, and an open chart has the whole width', async ({ open }) => {
   const page = await open('#/statechart?reference=', { viewport: { width: 1280, height: 800 } });
   await card(page, words.health).waitFor();
   const [left, right] = await Promise.all(

@@ -106,7 +106,7 @@ test('The server can be started, restarted and killed from the palette, in any v
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('Enter in an empty palette returns to the view that was selected last', async ({ open, service }) => {
+test('Enter in an empty palette opens the view that was selected last', async ({ open, service }) => {
   await service.post('/start', { Build: 'console', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
   const page = await open('#/history');
@@ -204,7 +204,7 @@ test('The palette changes the language, and then finds its entries in the new la
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('Shortcuts open views, and the list of shortcuts, which can turn them off', async ({ open }) => {
+test('Shortcuts open views, and the list of shortcuts can turn all of them off', async ({ open }) => {
   const page = await open('#/');
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   await page.keyboard.type('gb');

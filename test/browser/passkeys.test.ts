@@ -105,7 +105,7 @@ test('A person can add, use, rename and remove a passkey', async (context) => {
   await page.getByRole('alert').filter({ hasText: 'The passkey is unknown' }).waitFor();
 });
 
-test('An account that requires a passkey asks for it after the password', async (context) => {
+test('An account that requires a passkey asks for the passkey after the password', async (context) => {
   const { page } = await openWithPasskey(context);
   const { open, service } = context;
   await requirePasskey(page);

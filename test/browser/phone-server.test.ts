@@ -83,7 +83,7 @@ test('A running server shows the next occurrence with its time', async (session)
     .waitFor();
 });
 
-test('After a crash at least 200 pixels of the console are visible', async (session) => {
+test('At least 200 pixels of the console are visible after a crash', async (session) => {
   await startServer(session);
   await session.service.post('/command', { Command: 'crash' });
   await waitForStatus(session.service, ({ state: now }) => now === 'stopped');

@@ -62,7 +62,7 @@ test('A player with a name of several words is kicked by number', async (session
   assert.equal(await findViolations(page), []);
 });
 
-test('On a phone the players who are online come before the figures', async (session) => {
+test('The players who are online come before the figures on a phone', async (session) => {
   await join(session);
   const page = await session.open('#/players', { viewport: { width: 390, height: 844 } });
   const online = await page.getByRole('rowheader', { name: 'Ann' }).boundingBox();

@@ -17,7 +17,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`A refusal that comes late moves nothing on a page of ${viewport.width} px`, async ({ allow, open }) => {
+  test(`A late refusal moves no element on a page of ${viewport.width} px`, async ({ allow, open }) => {
     allow(answeredWith(400));
     const page = await open('#/builds', { viewport });
     await page.getByRole('rowheader', { name: 'console', exact: true }).waitFor();

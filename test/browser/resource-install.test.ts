@@ -187,7 +187,7 @@ test('A resource whose name has a space is removed', async ({ open, workspace })
   assert.not.ok(existsSync(path));
 });
 
-test('Category and line follow what the user selects in the preview', async ({ open, workspace }) => {
+test("The category and the line follow the user's selection in the preview", async ({ open, workspace }) => {
   const page = await open(address);
   await row(page, 'taxi').waitFor();
   await choose(page, 'police.tar', tarOf([{ path: 'police/fxmanifest.lua', content: manifest }]));

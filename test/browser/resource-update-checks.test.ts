@@ -26,7 +26,7 @@ import {
 
 const test = browserSuite('browser/resource-update-checks', updateOptions);
 
-test('A resource without a source gets one on the way to its update', async (session) => {
+test('A resource without a source gets a source before its first update', async (session) => {
   session.allow(/status of 5\d\d/);
   server.answer = (_, response) => void response.writeHead(404).end();
   const page = await session.open(address, wide);

@@ -8,7 +8,7 @@ const test = browserSuite('browser/running-problems', { prepare: addResourceFold
 
 const words = en.server.rail;
 
-test('The list of problems of a running server says that the next start has them', async (session) => {
+test("The problems of a running server's Data Folder are marked as of the next start", async (session) => {
   await startFxServer(session, '12345', 'roleplay');
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
   await page.getByRole('region', { name: words.problems }).getByText(words.atNextStart).waitFor();

@@ -18,7 +18,7 @@ async function add({ service }: BrowserSession, schedule: object): Promise<void>
   assert.is(status, 201, text);
 }
 
-test('A schedule on all days shows "Every day", with named days too', async (session) => {
+test('A schedule shows "Every day", even if its rule names all seven days', async (session) => {
   const when = { times: ['04:00'], zone: 'America/New_York' };
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   await add(session, { name: 'Named', when: { ...when, days } });

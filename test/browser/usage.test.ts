@@ -56,7 +56,7 @@ test('Each chart of the usage describes its chosen period in words', async (sess
   assert.equal(await findViolations(page), []);
 });
 
-test('The values under the pointer are below each chart, for one time in all charts', async (session) => {
+test('All charts show their values at the time under the pointer', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage/24h');
   await charts(page).first().waitFor();

@@ -42,7 +42,7 @@ async function assertEmpty(live: LiveServer): Promise<void> {
 const home = { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' };
 const quiet = '[network]\nserver_advertise = false\nserver_game_type = local\n';
 
-test('OpenTTD answers the query of the Build on the port of the Data Folder', async (session) => {
+test('OpenTTD answers the query that the Build names, on the port of the Data Folder', async (session) => {
   const port = await findFreePort();
   session.write({
     'builds/ottd/build.json': {

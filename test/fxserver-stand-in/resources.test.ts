@@ -125,7 +125,7 @@ test('A second directory with the same name is not used', async () => {
   assert.match(server.text(), "Couldn't find resource race.");
 });
 
-test('Categories are found through a link, at its target', async () => {
+test('A linked category is found in the directory to which the link leads', async () => {
   const server = await startReady(['ensure [alias]', 'ensure [real]'], (folder) => {
     addResource(folder, '[real]/race');
     symlinkSync('[real]', join(folder, 'resources/[alias]'));

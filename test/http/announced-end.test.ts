@@ -59,7 +59,7 @@ test('POST /stop?notice&reason warns the players and waits for the save', async 
   assert.is(detailOf('server.exited').save, 'acknowledged');
 });
 
-test('A save without a timely acknowledgement is answered as sent', async (shared) => {
+test('A save without a timely acknowledgement is reported as "sent"', async (shared) => {
   await start(shared, 'silent');
   const answer = await shared.service.post('/stop?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);

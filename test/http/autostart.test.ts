@@ -84,7 +84,7 @@ test('autostart starts no server in a workspace without runs', async (context) =
   await assertNotStarted(context);
 });
 
-test('autostart of a deleted Build gives up with the reason, and the manager serves', async (context) => {
+test('autostart of a deleted Build gives up with the reason; the manager keeps running', async (context) => {
   const { service } = await running(context);
   await service.end();
   renameSync(join(context.workspace.root, 'builds', 'console'), join(context.workspace.root, 'builds', 'other'));

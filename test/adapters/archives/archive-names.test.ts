@@ -92,7 +92,7 @@ for (const [encoding, bytes, name] of [
   ['cp437', 'Z\x81rich \x9b', 'Zürich ¢'],
   ['cp850', 'Z\x81rich \x9b', 'Zürich ø'],
 ] as const)
-  test(`The name ${name} is read from ${encoding}`, async () => {
+  test(`The name ${name} is decoded from ${encoding}`, async () => {
     const path = Buffer.from(`${bytes}.txt`, 'latin1');
     assert.equal(
       await namesOf([windowsEntry(path, 'x'), windowsEntry('run.sh', 'y')], encoding),

@@ -22,7 +22,7 @@ for (const [title, code, entries] of hostileTars) {
   });
 }
 
-test('A tar whose content exceeds the size limit is refused for any headers', async () => {
+test('A tar whose content exceeds the size limit is refused, whatever its headers are', async () => {
   const limits = { bytes: 1_000_000, entries: 10 };
   assert.is(
     await refusal(
@@ -46,7 +46,7 @@ test('An archive that consists of padding is read to its end', async () => {
   assert.is(await refusal(padding, { bytes: 1_000_000, entries: 10 }), 'archive_too_large');
 });
 
-test('Directories that only paths imply count towards the limit of entries', async () => {
+test('A directory without an entry in the archive counts towards the limit of entries', async () => {
   const limits = { bytes: 1_000_000, entries: 100 };
   const many = Array.from({ length: 101 }, (_, index) => ({ path: `f${index}`, content: 'x' }));
   assert.is(await refusal(tarOf(many), limits), 'archive_too_many_entries');

@@ -68,7 +68,7 @@ test('The Data Folder of a running server is not replaced', async (context) => {
   assert.equal(readdirSync(context.data), ['world']);
 });
 
-test('A swap that had not begun is undone, and a swap that had begun is completed', async (context) => {
+test('A swap is undone before its first rename, and completed after its first rename', async (context) => {
   const folders = await prepare(context);
   assert.is(await folders.resolveSwap('b1', 'world', kept), false);
   assert.is(saveOf(context), 'before');
@@ -150,7 +150,7 @@ test('A Data Folder that is or contains a mount point is not replaced', (context
   assert.is(findPlaceFault(join(context.data, 'world')), null);
 });
 
-test('A Data Folder with too long a name for the suffix is kept under the suffix alone', async (context) => {
+test('The suffix alone names the replaced Data Folder if the old name is very long', async (context) => {
   const folder = 'é'.repeat(127);
   mkdirSync(join(context.data, folder));
   const name = toKeptName(folder, 0);

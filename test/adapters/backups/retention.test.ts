@@ -75,7 +75,7 @@ for (const retention of [
     );
   });
 
-test('All backups stay without a retention rule', () => {
+test('All backups are kept without a retention rule', () => {
   const backups = [
     { id: 'a', at: 1 },
     { id: 'b', at: 2 },

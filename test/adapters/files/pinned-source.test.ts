@@ -91,7 +91,7 @@ test('A directory that cannot be read is named by its path in the Data Folder', 
   assert.equal(await copy.complete(signal), { code: 'source_unreadable', because: 'gone (ENOENT)' });
 });
 
-test('The files that a restore carries over are copied with their directories', async ({ source, target }) => {
+test('carryOver copies the given paths to the same paths in the target', async ({ source, target }) => {
   mkdirSync(join(target, 'maps'), { recursive: true });
   assert.equal(await carryOver(source, target, ['/maps/inner', 'none'], signal), { value: 1 });
   assert.is(readFileSync(join(target, 'maps/inner/one'), 'utf8'), 'own');

@@ -55,7 +55,7 @@ test('A directory is adopted by a link without changes of its files', async (pla
   assert.equal(readdirSync(place.data), ['mine']);
 });
 
-test('A directory is adopted without the links on its path', async (place) => {
+test('An adopted Data Folder is a link to a path that contains no link', async (place) => {
   const path = addDirectory(place, 'disk/roleplay');
   symlinkSync('disk', join(place.top, 'short'));
   assert.is(await place.folders.adopt('mine', `${place.top}/short/../short/roleplay/`), null);

@@ -118,7 +118,7 @@ const cases = Object.keys(swaps).flatMap((swap) =>
 );
 
 for (const { swap, operation } of sampleCases('adapters/folders/raced-operations', cases, 24))
-  test(`Exchanged names (${swap}) lead ${operation} to no file outside`, async (context) => {
+  test(`${operation} reaches no outside file while names are exchanged (${swap})`, async (context) => {
     await whileSwapping(context, swaps[swap], async () => {
       for (let count = 0; count < 60; count += 1) {
         const result = JSON.stringify((await operations[operation]?.(context.files, count, context)) ?? null);

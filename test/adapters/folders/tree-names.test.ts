@@ -16,7 +16,7 @@ test.before.each(async (context) => {
 });
 test.after.each(({ root }) => rm(root, { recursive: true }));
 
-test('Both walks find the same entries in the same order, with their types', async ({ root }) => {
+test('walkTree and walkNames find the same entries and types in the same order', async ({ root }) => {
   for (const path of ['b/c/d', 'a.d', 'a']) await mkdir(join(root, path), { recursive: true });
   for (const path of ['a/x', 'a.d/x', 'b/c/d/file', 'B', 'ü', '10', '9']) await writeFile(join(root, path), path);
   await writeFile(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9])]), 'latin');

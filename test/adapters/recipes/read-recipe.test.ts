@@ -133,7 +133,7 @@ const unreadable: Record<string, string> = {
 for (const [what, text] of Object.entries(unreadable))
   test(`A recipe ${what} is refused`, async () => assert.ok('fault' in (await readRecipe(text))));
 
-test('Names of the prototype are plain variables, and change nothing else', async () => {
+test('Variables named __proto__ and constructor do not change a prototype', async () => {
   const text =
     'variables:\n  __proto__: polluted\n  constructor: x\ntasks:\n  - {action: fail_test, __proto__: {action: dump_vars}}\n';
   const { recipe, tasks } = await plan(text);

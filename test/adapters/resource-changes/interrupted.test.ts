@@ -77,7 +77,7 @@ const undoStops: readonly Stop[] = [
 
 for (const kind of ['install', 'remove'] as const)
   for (const stop of stops)
-    test(`${kind}: a manager that stops ${stop.title} leaves all or nothing`, async (setup) => {
+    test(`${kind}: a manager that stops ${stop.title} leaves a complete change or no change`, async (setup) => {
       const city = addCity(setup.workspace);
       addResource(city, 'bus');
       const before = readTree(city);
@@ -111,7 +111,7 @@ for (const kind of ['install', 'remove'] as const)
 
 for (const kind of ['install', 'remove'] as const)
   for (const stop of undoStops)
-    test(`undo of ${kind}: the next manager continues after a manager that stops ${stop.title}`, async (setup) => {
+    test(`undo of ${kind}: the next manager completes an undo that stops ${stop.title}`, async (setup) => {
       const city = addCity(setup.workspace);
       addResource(city, 'bus');
       const before = readTree(city);

@@ -13,7 +13,7 @@ const test = suite<Setup>('adapters/resource-changes/trashed');
 
 useWorkspace(test);
 
-test('An undo restores only the files in the trash that the change has replaced', async (setup) => {
+test('An undo restores the trash entries of its change, and no other trash entries', async (setup) => {
   const city = addCity(setup.workspace);
   const before = readTree(city);
   const { trash } = await manage(setup);

@@ -50,7 +50,7 @@ async function refuse(copying: Promise<unknown>): Promise<unknown> {
   return error.fault.because;
 }
 
-test('Kept content can be copied several times', async (shared) => {
+test('The downloaded content of a plan can be copied several times', async (shared) => {
   const kept = open(shared);
   await keep(kept, 'p1', 'one');
   kept.show('p1', 'digest');
@@ -72,14 +72,14 @@ test('Content that was changed after its plan is refused', async (shared) => {
   await kept.close();
 });
 
-test('Content is removed when it was not used for a while', async (shared) => {
+test('Downloaded content is removed once it was not used for the maximum age', async (shared) => {
   const kept = open(shared, { maxAgeMs: 1 });
   await keep(kept, 'p1', 'one');
   await until(async () => list(shared).length === 0, 'the removal of the content');
   assert.match(`${await refuse(kept.copy('p1', subject, join(shared.root, 'a'), signal))}`, 'make a new plan');
 });
 
-test('Newer content displaces the content that was used least recently', async (shared) => {
+test('New downloaded content replaces the content that was used least recently', async (shared) => {
   const kept = open(shared, { maxBytes: 8 });
   await keep(kept, 'p1', 'one');
   await keep(kept, 'p2', 'two');
@@ -91,7 +91,7 @@ test('Newer content displaces the content that was used least recently', async (
   await kept.close();
 });
 
-test('A failed download leaves nothing', async (shared) => {
+test('A failed download leaves no files', async (shared) => {
   const kept = open(shared);
   const failing = kept.keep(
     'p1',
@@ -109,7 +109,7 @@ test('A failed download leaves nothing', async (shared) => {
   assert.equal([error, list(shared), kept.has('p1', subject)], ['lost', [], false]);
 });
 
-test('Content of a killed manager is removed', async (shared) => {
+test('The downloaded content of a killed manager is removed', async (shared) => {
   await keep(open(shared), 'p1', 'one');
   await open(shared).clean();
   assert.equal(list(shared), []);

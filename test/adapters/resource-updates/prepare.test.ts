@@ -155,7 +155,7 @@ test('An updated resource has merged files, new files, and the files of the oper
   assert.is(readFileSync(join(taxi, 'run.sh'), 'utf8'), 'one');
 });
 
-test('A conflict needs a choice, and a choice for another file is refused', async (shared) => {
+test('A conflict needs a choice, and a choice for a file without a conflict is refused', async (shared) => {
   writeFileSync(join(shared.taxi, 'run.sh'), 'mine');
   const nothing = (): void => assert.unreachable();
   assert.match(JSON.stringify(await findFault(prepare(shared, nothing))), 'must be chosen for \\"run.sh\\"');

@@ -13,7 +13,7 @@ import { scheduleOf } from '../../machines/schedules/simulated-world.js';
 
 const test = suite('adapters/schedules/schedules');
 
-test('A removed schedule leaves at most a running occurrence', async () => {
+test('The removal of a schedule removes its occurrences, except a running occurrence', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
   const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const copy = { read: () => [], write: () => undefined };

@@ -183,7 +183,7 @@ for (const [title, isKept] of [
     }
   });
 
-test('An undo that continues puts a file into the trash that was written in between', async ({ root, before }) => {
+test('A continued undo moves a file written since the interruption into the trash', async ({ root, before }) => {
   const { places } = open(root);
   await places.prepare(upload, use, signal);
   await places.move(upload, use);

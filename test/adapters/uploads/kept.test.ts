@@ -78,7 +78,7 @@ test('Files that cannot be read do not count as files in the trash', async ({ ro
   assert.equal(await trash.keep('world', 'absent', from, id), []);
 });
 
-test('An undo does not remove the moved files that the trash did not get', async (setup) => {
+test('An undo fails without deleting the moved files if the trash did not store them', async (setup) => {
   const { root } = setup;
   const places = open(root);
   await places.prepare(upload, use, signal);
@@ -92,7 +92,7 @@ test('An undo does not remove the moved files that the trash did not get', async
   assert.equal(listStages(root), []);
 });
 
-test('A use does not remove the replaced files that the trash did not get', async (setup) => {
+test('An upload fails without deleting replaced files if the trash did not store them', async (setup) => {
   const { root } = setup;
   const places = openLosing(root);
   await places.prepare(upload, use, signal);
@@ -104,7 +104,7 @@ test('A use does not remove the replaced files that the trash did not get', asyn
   assert.equal(listStages(root), []);
 });
 
-test('A use that stops before it replaces a file is undone', async (setup) => {
+test('An upload that stops before it replaces a file is undone', async (setup) => {
   const { root, world } = setup;
   const places = open(root);
   await places.prepare(upload, use, signal);
@@ -116,7 +116,7 @@ test('A use that stops before it replaces a file is undone', async (setup) => {
   assert.equal(listStages(root), []);
 });
 
-test('A file written into a new directory of a failing use goes to the trash', async (setup) => {
+test('A file written into a new directory of a failing upload moves to the trash', async (setup) => {
   const { root, world } = setup;
   const files = ['maps/deep/c.txt', 'maps/d.txt', 'maps/e.txt', 'z.txt'].map((path) => ({ path, content: 'new' }));
   writeFileSync(new UploadDirectory(join(root, 'manager/uploads')).toPath(id), tarOf(files));

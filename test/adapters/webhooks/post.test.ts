@@ -92,7 +92,7 @@ test('Retry-After may be a date, and any other text is ignored', async ({ server
   assert.equal(results, [90_000, 0, null, null, null]);
 });
 
-test('A receiver that does not answer or does not exist is a named failure', async ({ servers }) => {
+test('A post to a receiver that is silent or does not exist fails with a named fault', async ({ servers }) => {
   const silent = await receive(servers, () => undefined);
   const rude = await receive(servers, (request) => request.socket.destroy());
   const post = (url: string, timeoutMs = 20_000) =>

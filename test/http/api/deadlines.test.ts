@@ -18,7 +18,7 @@ test('Deadlines are due in order, unless they are cancelled', async () => {
   assert.equal(due, ['one', 'three']);
 });
 
-test('A deadline becomes due even if it was set after all earlier ones were due', async () => {
+test('A deadline becomes due even if it was set after all earlier deadlines were due', async () => {
   const due: number[] = [];
   const deadlines = createDeadlines<number, number>(10, (value) => due.push(value));
   for (const each of [1, 2, 3]) {

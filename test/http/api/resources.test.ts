@@ -77,7 +77,7 @@ for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', 
   });
 }
 
-test('GET /resources of an unreadable directory gets 500 without a path of the machine', async ({
+test('GET /resources of an unreadable directory gets 500 without a file system path', async ({
   service,
   workspace,
 }) => {

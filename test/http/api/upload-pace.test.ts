@@ -14,7 +14,7 @@ function send(pieces: number, clock: { ms: number }, pace: (bytes: number) => nu
   return clock.ms - began;
 }
 
-test('125 MB take about a second, however fast the client is', () => {
+test('An upload of 125 MB takes about a second, however fast the client is', () => {
   const clock = { ms: 1_000 };
   const pace = createUploadPace(() => clock.ms);
   const ms = send(2_000, clock, pace);

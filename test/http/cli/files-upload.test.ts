@@ -20,7 +20,7 @@ function inTemporary(use: (directory: string) => Promise<void>): () => Promise<v
   };
 }
 
-test('files upload puts files into a path with / at its end, and one file at any path', async ({
+test('files upload puts files into a path that ends with /, and one file at any path', async ({
   workspace,
   manageProcess,
 }) => {

@@ -49,7 +49,7 @@ test('An option of serve without serve is refused with the correct command line'
   assert.is(stderr, 'server-manager: Option --root belongs to serve. Run server-manager serve --root /srv/games.\n');
 });
 
-test('webhooks change refuses --url, which would send the token elsewhere', async () => {
+test('webhooks change refuses --url and names --receiver', async () => {
   const text = 'server-manager: --receiver sets the URL of the receiver, SERVER_MANAGER_URL the URL of the service.\n';
   assert.is(await refuse('webhooks', 'change', '0a1b', '--url', 'https://new.example'), text);
   assert.is(await refuse('--url', 'https://new.example', 'webhooks', 'change', '0a1b'), text);

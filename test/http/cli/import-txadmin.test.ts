@@ -134,7 +134,7 @@ test('Start options are refused if no Data Folder is the directory of the server
   assert.not.ok(existsSync(join(workspace.root, 'data/Mine/folder.json')));
 });
 
-test('import txadmin can be repeated after a refused step; finished steps exist', async ({
+test('import txadmin can be repeated after a refused step, and skips finished steps', async ({
   session: { run, done, service },
   txData,
 }) => {

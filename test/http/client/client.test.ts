@@ -87,7 +87,7 @@ test('The client gets each entry of the history once over cut connections', asyn
   await proxy.end();
 });
 
-test('The methods of a notice postpone, cancel and end it', async (shared) => {
+test('The methods of a notice postpone, cancel and end the notice', async (shared) => {
   const { service } = shared;
   const manager = createClient({ url: service.base });
   const { run } = await startStandard(shared);

@@ -41,7 +41,7 @@ const textsOf = (updates: readonly FollowUpdate[]): string[] =>
     update.kind === 'event' && update.event.event === 'console' ? [update.event.data.text] : [],
   );
 
-test('An event that was cut off is requested again, whole', async () => {
+test('An event that was cut off is requested again and received completely', async () => {
   const cut = event('r:2', 'two').slice(0, -3);
   const { updates, ids } = await followAll([lost(event('r:1', 'one'), cut), lost(event('r:2', 'two'))]);
   assert.equal(ids, ['', 'r:1', 'r:2']);

@@ -81,7 +81,7 @@ for (const mode of ['freeze', 'quiesce'] as const) {
     assert.is(world.snapshots.size, 0);
   });
 
-  test(`${mode}: a manager that ends at any write leaves a server that writes`, async () => {
+  test(`${mode}: the server can write again after a manager ends at any write`, async () => {
     for (let writes = 1; writes <= 6; writes += 1) {
       const { world, createManager } = createWorld();
       world.writesLeft = writes;
@@ -227,7 +227,7 @@ test('A stop that the previous manager has begun is completed', async () => {
   assert.is(world.running?.run, 'r2');
 });
 
-test('A manager that ends during a restore has swapped all or nothing', async () => {
+test('A manager that ends during a restore has swapped all files or none', async () => {
   for (let writes = 1; writes <= 3; writes += 1) {
     const { world, createManager } = createWorld();
     world.running = null;

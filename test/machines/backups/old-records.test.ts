@@ -26,7 +26,7 @@ const outcomes: Readonly<Record<string, string>> = {
   brestorestarting: 'restored done',
 };
 
-test('There is a record of each step', () => {
+test('The stored old records cover each step of a job', () => {
   assert.equal([...new Set(records.map(({ step }) => step))].sort(), [...backupSteps].sort());
 });
 

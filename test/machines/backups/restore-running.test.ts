@@ -50,7 +50,7 @@ test('A restore affects neither a stopped server nor a server with another Data 
   }
 });
 
-test('Files with a fatal finding neither replace files nor stop the server', async () => {
+test('Restored files with a fatal finding do not replace files or stop the server', async () => {
   const { world, backups, id } = await createBackedUp();
   world.found = { code: 'preflight_failed', finding: 'config_missing' };
   await backups.restore(find(backups, id), order);
@@ -113,7 +113,7 @@ test('A manager that ends at any write leaves the server running', async () => {
   }
 });
 
-test('A manager that ends while the server is stopped leaves the start to the next one', async () => {
+test('The next manager starts the server that a restore has stopped', async () => {
   const { world, createManager, backups, id } = await createBackedUp();
   world.beforeSwap = () => {
     world.refused = 'all';

@@ -49,7 +49,7 @@ test('The last text of a line that a carriage return rewrites decides its severi
   assert.is(readResource('cfx> \r\x1b[K[      script:hello] ready'), 'hello');
 });
 
-test('A rewritten line gives the whole text, and each text that began at the beginning', () => {
+test('A rewritten line gives the whole text, and each text between carriage returns', () => {
   assert.equal(readTexts('\x1b[1mServer\x1b[0m is up'), ['Server is up']);
   assert.equal(readTexts('Loading 9%\rServer is up'), ['Loading 9%\rServer is up', 'Loading 9%', 'Server is up']);
   assert.equal(readTexts('> \r\x1b[K[INFO]: Done'), ['> \r[INFO]: Done', '> ', '[INFO]: Done']);

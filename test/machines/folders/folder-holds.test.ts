@@ -43,7 +43,7 @@ test('Jobs in different Data Folders do not exclude each other', async () => {
   assert.equal(await Promise.all([begin(upload, 'city'), begin(change, 'world')]), ['begun', 'begun']);
 });
 
-test('A job begins when the other one has ended', async () => {
+test('A job begins once the job that excludes it has ended', async () => {
   const { begin, running } = createHolds();
   const [upload, change] = kinds;
   await begin(upload, 'city');

@@ -56,7 +56,7 @@ async function simulate({
   return events;
 }
 
-test('A probe is sent at once, and the next probe one interval after the first ended', async () => {
+test('The first probe is sent at once, and the next probe one interval after its end', async () => {
   const took: ProbeResult = { ok: true, took: 3 };
   const hanging: ProbeResult = { ok: false, because: 'no_tick', thread: 'svMain' };
   assert.equal(await simulate({ results: [took, hanging] }), [

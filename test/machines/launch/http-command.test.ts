@@ -47,7 +47,7 @@ for (const [value, path] of [
     assert.not.ok(isPathRefused(commands, 'kick'));
   });
 
-test('Dots are values of a path unless they are a whole segment', () => {
+test('A value in a path may contain dots unless the dots are a whole segment', () => {
   const lines: readonly (readonly [value: string, path: string])[] = [
     ['...', '/bans/{player}'],
     ['a..', '/bans/{player}'],

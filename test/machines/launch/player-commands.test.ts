@@ -17,7 +17,7 @@ test('A reason cannot end its quotes, the line or the command', () => {
   assert.is(composePlayerCommand('kick {id} "{text}"', ann, 'a "b"; quit\nquit'), 'kick 7 "a \'b\', quit quit"');
 });
 
-test('A name with a space is only used in quotes, and a name with quotes never', () => {
+test('A name with a space is used only in quotes, and a name with quotes is never used', () => {
   const line = 'kick {name} {text}';
   assert.is(composePlayerCommand(line, { id: '7', name: 'Ann B' }, ''), null);
   assert.is(composePlayerCommand('kick "{name}"', { id: '7', name: 'Ann B' }, ''), 'kick "Ann B"');

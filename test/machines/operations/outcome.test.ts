@@ -106,7 +106,7 @@ test('Each state has the name of its condition and, inside running, of its phase
   }
 });
 
-test('The phase is restarting in a stop sequence that a run follows', () => {
+test('The phase is restarting in a stop sequence before the next run', () => {
   const run = createRun(launch, { next });
   for (const step of ['saving', 'requested', 'remaining', 'killing'])
     assert.is(readPhase(snapshotIn({ running: { stopping: step } }, { run })), 'restarting');

@@ -33,7 +33,7 @@ test('The values of the client replace defaults, but not the database', () => {
   assert.is(variables.get('dbConnectionString'), 'mysql://fivem:p%40ss%3A%2F@127.0.0.1:3306/game?charset=utf8mb4');
 });
 
-test('A replaced value is not replaced again, and an unknown variable stays', () => {
+test('An inserted value is not replaced again, and an unknown variable stays', () => {
   const variables = new Map([
     ['a', '{{b}} $& $1'],
     ['b', 'secret'],

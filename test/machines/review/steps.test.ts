@@ -94,7 +94,7 @@ test('A step contains no data of its event', () => {
   assert.not.match(JSON.stringify(steps), /hunter2|\/srv/);
 });
 
-test('Source, event and place identify each transition of the chart', () => {
+test('Source, event and position identify each transition of the chart', () => {
   const names = describeChart(serverMachine).transitions.map(
     (each) => `${each.source} ${describeTrigger(each)} ${each.place}`,
   );

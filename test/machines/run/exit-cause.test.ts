@@ -49,7 +49,7 @@ test('The last of several fatal errors counts, with the following stack trace', 
   ]);
 });
 
-test('A line that only says that the program was ended is a last resort', () => {
+test('A line that only reports the end of the program counts if no error is fatal', () => {
   assert.equal(
     causeOf("terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc', 'Aborted (core dumped)'),
     ['fatal', "terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc'],

@@ -75,7 +75,7 @@ test('Subscribers get only changed numbers of players', async () => {
   assert.equal(counts, [0, 1, 0]);
 });
 
-test('Subscribers learn a changed maximum, and the maximum is unknown for another run', async () => {
+test('Subscribers get a changed maximum, and the maximum is unknown for another run', async () => {
   let maxPlayers: number | null = null;
   const { state, list } = createList(async () => ({ players: [ann], maxPlayers }));
   const maxima: (number | null)[] = [];
@@ -88,7 +88,7 @@ test('Subscribers learn a changed maximum, and the maximum is unknown for anothe
   assert.is(list.max('r2'), null);
 });
 
-test('A server whose query throws counts as silent', async () => {
+test('A server whose query throws counts as a server without an answer', async () => {
   const { list } = createList(() => Promise.reject(new Error('socket hang up')));
   assert.equal(await list.ask(), { because: 'socket hang up' });
   const unasked = createPlayerList({ live: async () => null, run: () => 'r1' });

@@ -120,7 +120,7 @@ test('The next manager ends a plan after each transition', () => {
   assert.equal([stuck, unresolved], [[], []]);
 });
 
-test('Each state of a plan is the step of exactly one state of the chart', () => {
+test('Each step of a plan belongs to exactly one state of the chart', () => {
   const steps = Object.values(updateMachine().states).flatMap(({ meta }) => meta?.step ?? []);
   assert.equal([...steps].sort(), [...planStates].sort());
 });

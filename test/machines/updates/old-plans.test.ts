@@ -40,7 +40,7 @@ async function readOld(state: string): Promise<UpdatePlan | null> {
   }
 }
 
-test('There is a plan of each state', () => {
+test('The stored old plans cover each state of a plan', () => {
   assert.equal(readdirSync(folder).sort(), planStates.map((state) => `${state}.json`).sort());
 });
 

@@ -18,7 +18,7 @@ const usesOf = (folder: string, number: number, first = 1): Upload[] =>
 
 const listIds = ({ stored }: ReturnType<typeof createWorld>): string[] => [...stored.keys()];
 
-test('The last 20 uses of each Data Folder can be undone', async () => {
+test('The last 20 uses of uploads in each Data Folder can be undone', async () => {
   const records = [...usesOf('world', 23), ...usesOf('other', 20)];
   const world = createWorld(records, [], ageMs + 100);
   await world.uploads.open();
@@ -32,14 +32,14 @@ test('The last 20 uses of each Data Folder can be undone', async () => {
     assert.is(await faultOf(world.uploads.undos.undo({ id }, request, false)), 'done', id);
 });
 
-test('More than 20 uses of the last day can be undone', async () => {
+test('More than 20 uses of uploads can be undone if they are from the last day', async () => {
   const world = createWorld(usesOf('world', 30), [], ageMs);
   await world.uploads.open();
   assert.is(listIds(world).length, 30);
   assert.is(await faultOf(world.uploads.undos.undo({ id: 'world0' }, request, false)), 'done');
 });
 
-test('A use whose replaced files have left the trash does not count as one of the 20', async () => {
+test('A use of an upload whose replaced files left the trash is not one of the 20', async () => {
   const expired = usesOf('late', 25, 50).map((each) => ({ ...each, use: { ...use, folder: 'world' } }));
   const ended = expired.map((each) => ({ ...each, outcome: { ...outcome, undoUntil: ageMs } }));
   const world = createWorld([...usesOf('world', 20), ...ended], [], ageMs + 100);

@@ -85,7 +85,7 @@ for (const [state, { end, calls }] of Object.entries(resumed))
     if (isOpen({ state: end, undo: null })) assert.is(world.bytes.get('u1'), 3);
   });
 
-test('A use is undone once, and the trash has what was moved out', async () => {
+test('A used upload can be undone once, and its files move to the trash', async () => {
   const world = createWorld();
   const { uploads, stored, calls } = world;
   await uploads.use(await receive(world), use);
@@ -154,7 +154,7 @@ test('The next manager completes an undo after the death of a manager', async ()
   assert.equal(world.calls.map(reportOf), ['undo', 'done']);
 });
 
-test('A use can be undone as long as the trash has the replaced files', async () => {
+test('A used upload can be undone as long as the trash has the replaced files', async () => {
   const used: Upload = { ...begun, state: 'used', end: 'used', outcome: { ...outcome, undoUntil: trashEnd } };
   const before = createWorld([used], [], trashEnd - 1);
   await before.uploads.open();
@@ -166,7 +166,7 @@ test('A use can be undone as long as the trash has the replaced files', async ()
   assert.equal([...after.stored.keys()], []);
 });
 
-test('The last 20 uses of each Data Folder can be undone, and all uses of the last day', async () => {
+test('The last 20 uses of uploads in a Data Folder, and all of a day, can be undone', async () => {
   const records = Array.from({ length: 50 }, (_, index): Upload => {
     const folder = index % 2 === 0 ? 'world' : 'other';
     const facts = { id: `u${index}`, changedAt: index, use: { ...use, folder }, end: 'used' } as const;

@@ -117,7 +117,7 @@ else {
     assert.equal(readdirSync(context.data).sort(), [kept, 'world']);
   });
 
-  test('Restored files with two names can be read before the Data Folder is replaced', async (context) => {
+  test('A restored file with two hard links can be read before the swap', async (context) => {
     const target = await prepare(context);
     writeFileSync(join(target, 'server.cfg'), 'restored');
     chownSync(join(target, 'server.cfg'), server, server);

@@ -117,7 +117,7 @@ test('A swap killed at any time leaves the previous or the restored Data Folder'
   assert.equal([...found], ['before', 'restored']);
 });
 
-test('Kills of a restore and of the next manager leave the folder kept or restored', async ({ root }) => {
+test('A killed restore and a killed next manager leave the old or the restored files', async ({ root }) => {
   const found = new Set<string>();
   for (let n = 1; ; n += 1) {
     await setUpKept(root);

@@ -29,7 +29,7 @@ test('Convars with the names of secrets are secret', () => {
   );
 });
 
-test('Convars without the name of a secret are open, in the order of the file', () => {
+test('Convars without the name of a secret are not secret, and keep their order', () => {
   const { open, secret } = toConvars({ set: { sv_hostname: 'My server', sv_maxclients: '48', tags: '' } });
   assert.equal(open, [
     ['sv_hostname', 'My server'],

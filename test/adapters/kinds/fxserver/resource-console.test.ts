@@ -20,7 +20,7 @@ function read(order: ResourceOrder, lines: readonly string[]): ReportedOutcome |
   return null;
 }
 
-test('A line of a script or of a longer name does not count as the outcome', () => {
+test('The outcome of a command ignores lines of scripts and of longer resource names', () => {
   const others = [
     line('script:chat', 'Started resource taxi'),
     line('resources', 'Started resource taxi2'),
@@ -34,7 +34,7 @@ test('A line of a script or of a longer name does not count as the outcome', () 
   );
 });
 
-test('Lines are read without a channel and after a prompt', () => {
+test('The outcome of a command is read from a line without a channel or after a prompt', () => {
   assert.is(read({ action: 'start', resource: 'taxi' }, ['Started resource taxi'])?.outcome, 'started');
   assert.is(
     read({ action: 'stop', resource: 'taxi' }, [`cfx> ${line('resources', 'Stopping resource taxi')}`])?.outcome,
@@ -42,7 +42,7 @@ test('Lines are read without a channel and after a prompt', () => {
   );
 });
 
-test('An outcome includes shortened channels, and no output of scripts', () => {
+test('The outcome of a command has lines of shortened channels, and none of scripts', () => {
   const outcome = read({ action: 'start', resource: 'taxi' }, [
     line('c-resources-core', "Resource 'taxi' can't run:"),
     line('c-resources-core', '  1. onesync: OneSync needs to be enabled'),
@@ -65,7 +65,7 @@ test('A command that the server does not know has the outcome failed', () => {
   assert.is(read({ action: 'refresh', resource: null }, [line('cmd', 'No such command refresh.')])?.outcome, 'failed');
 });
 
-test('Every accepted name is one word of the line and a name of the engine', () => {
+test("An accepted resource name stays one word of the line and is the engine's name", () => {
   for (let code = 0; code < 0x180; code += 1) {
     const name = `a${String.fromCharCode(code)}b`;
     const composed = resourceConsole.compose({ action: 'start', resource: name });

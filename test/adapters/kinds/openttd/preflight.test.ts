@@ -133,7 +133,7 @@ test('An info.nut that is a FIFO or very large does not block the list of script
   );
 });
 
-test('The program of a Build shows its kind, and the name of the Build its version', async ({ folder, build }) => {
+test('The kind of a Build is read from its program, and the version from its name', async ({ folder, build }) => {
   for (const [name, version] of [
     ['13.4', '13.4'],
     ['openttd-14.0-beta1-linux-generic-amd64', '14.0-beta1'],

@@ -17,7 +17,7 @@ function written(parts: readonly string[], secrets: readonly string[] = []): str
   return all;
 }
 
-test('A password is hidden in each form, wherever the server divides the password', () => {
+test('A password is hidden in each encoding, at whatever byte the output is divided', () => {
   const password = 'a "secret" ä';
   const secrets = listHiddenForms(password, 'admin');
   for (const form of [password, encodeURIComponent(password), Buffer.from(`admin:${password}`).toString('base64')])

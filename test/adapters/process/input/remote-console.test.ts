@@ -193,7 +193,7 @@ test('A connection that is used for days needs no more memory for commands', asy
   assert.ok(usedHeap() - before < 1_000_000, `${usedHeap() - before} bytes`);
 });
 
-test('A console with an unknown host name looks the name up for each command', async ({
+test('A console with an unknown host name resolves the name for each command', async ({
   passwordFile,
   open,
   connect,

@@ -29,7 +29,7 @@ async function find(runs: string, known: readonly string[], recoveryWindowMs = I
   return { event, remembered };
 }
 
-test('Only the newest of the runs that an earlier manager has seen end is read', async ({ runs }) => {
+test('A manager reads only the newest of the runs that are remembered as ended', async ({ runs }) => {
   const old = leave(runs, 1, { pid: alive });
   const newest = leave(runs, 2, { pid: exited, exit: '3\n' });
   const searched = await find(runs, []);
@@ -53,7 +53,7 @@ test('Only runs with a readable record are remembered as ended', async ({ runs }
   assert.equal((await find(runs, [])).remembered, [newest, ended]);
 });
 
-test('Recoveries count after the last start by a client, and within the window', async ({ runs }) => {
+test("A recovery counts if it is within the window and after a client's last start", async ({ runs }) => {
   const now = Date.now();
   const [day, minute] = [86_400_000, 60_000];
   leaveAt(runs, now - 3 * day, 'recovery');

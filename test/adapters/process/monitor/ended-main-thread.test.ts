@@ -22,7 +22,8 @@ for (const setup of obstacle === null ? processTreeSetups() : []) {
 }
 if (obstacle !== null) {
   const test = suite('adapters/process/monitor/ended-main-thread');
-  test('A process whose main thread has ended is not tested here', () => console.log(`SKIPPED: ${obstacle}`));
+  test('The tests of a main thread that has ended are skipped on this system', () =>
+    console.log(`SKIPPED: ${obstacle}`));
   test.run();
 }
 

@@ -53,7 +53,7 @@ test('An ended run has no processes', async ({ machine }) => {
   assert.equal((await measureRun(machine.runs, launch.run)).usage, { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
 });
 
-test('Samples of a new run measure its own processes', async ({ machine }) => {
+test('Samples of a new run measure the processes of that run', async ({ machine }) => {
   const sample = createUsageSampler(machine.runs);
   const memoryOf = async (run: string): Promise<number | undefined> => (await sample(run))?.memoryBytes;
   for (let round = 0; round < 2; round += 1) {

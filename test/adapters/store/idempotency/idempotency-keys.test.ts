@@ -137,7 +137,7 @@ test('A key is deleted after a day, and only the newest keys are kept', () =>
     await close();
   }));
 
-test('The repeat of a request says that a too large answer is lost', () =>
+test('A repeated request reports that the first answer was too large to be stored', () =>
   inDirectory(async (directory) => {
     const { send, close } = await openManager(directory);
     const first = await send('k', async (ctx) => void (ctx.body = 'x'.repeat(64 * 1024 + 1)));

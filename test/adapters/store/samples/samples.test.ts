@@ -38,7 +38,7 @@ test('A sample is read as it was recorded, with the ticks of each thread', async
   await store.close();
 });
 
-test('A longer period has mean and maximum of each part, and gaps', async (context) => {
+test('A long period has parts with mean and maximum, and no part for a gap', async (context) => {
   const { record, find, store } = await openSamples(context);
   const from = context.clock;
   const isPause = (n: number): boolean => n >= 120 && n < 240;

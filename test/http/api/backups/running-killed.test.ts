@@ -56,7 +56,7 @@ async function checkNext(service: ServiceProcess, workspace: Workspace): Promise
 }
 
 for (const mode of sampleCases('modes', runningModes, 1))
-  test(`${mode}: a manager killed at any step leaves a server that writes`, async (context) => {
+  test(`${mode}: the server can still write after the manager is killed at any step`, async (context) => {
     const { workspace } = context;
     addWriter(workspace);
     const service = await manageKilled(context, args);

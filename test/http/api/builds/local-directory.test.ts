@@ -76,7 +76,7 @@ test('A directory becomes a Build: a copy, which later changes do not affect', a
   assert.equal([entry.build, entry.detail.path, entry.outcome], ['200', directory, 'done']);
 });
 
-test('A directory in it can be left out, and a directory outside has no effect', async (setup) => {
+test('An inner directory can be excluded, and excluding an outer path has no effect', async (setup) => {
   const { directory } = setup;
   mkdirSync(join(directory, 'txData/bin'), { recursive: true });
   writeFileSync(join(directory, 'txData/admins.json'), 'secret');
@@ -96,7 +96,7 @@ test('Only the scope admin installs a Build from a directory', async (setup) => 
   assert.not.ok(existsSync(build(setup)));
 });
 
-test('A directory that cannot become a Build is refused, and nothing is left', async (setup) => {
+test('A directory that cannot become a Build is refused, and no file is left', async (setup) => {
   const { workspace, directory } = setup;
   for (const [path, reason] of [
     ['artifacts', 'does not begin with a slash'],

@@ -39,7 +39,7 @@ async function passTime(shared: SharedService): Promise<number> {
   return now;
 }
 
-test('A written file is listed with the difference from the content at that time', async (shared) => {
+test('A written file is listed with the difference from its content at the given time', async (shared) => {
   place(shared, 'resources/taxi/config.lua', 'fare = 1\nseats = 4\n');
   place(shared, 'other.txt');
   const since = await passTime(shared);
@@ -63,7 +63,7 @@ test('A file that has its earlier content again is not listed', async (shared) =
   assert.equal((await listChanges(shared, since)).changes, []);
 });
 
-test('No difference is claimed for a file that another program has changed', async (shared) => {
+test('A file that another program has changed is listed without a difference', async (shared) => {
   place(shared, 'a.txt', 'first');
   place(shared, 'b.txt', 'first');
   const since = await passTime(shared);

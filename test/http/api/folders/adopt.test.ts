@@ -27,7 +27,7 @@ const adopt = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => send(service, ['PUT', `/datafolders/${name}`], headers, body);
 
-test('PUT /datafolders/{name} with path adopts a directory, with an entry', async (context) => {
+test('PUT /datafolders/{name} with path adopts a directory, as the history shows', async (context) => {
   const { service } = context;
   const path = addDirectory(context, 'roleplay');
   const answer = await adopt(context, 'mine', { path });

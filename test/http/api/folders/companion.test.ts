@@ -73,7 +73,7 @@ test('A link in place of the companion is removed without its target', async (sh
   }
 });
 
-test('GET /companion of a kind without a companion says so; POST and DELETE get 409', async ({ service }) => {
+test('GET /companion reports a kind without a companion; POST and DELETE get 409', async ({ service }) => {
   assert.equal((await service.get(pathOf('plain'))).json, none);
   for (const method of ['GET', 'POST', 'DELETE']) {
     const unknown = await service.request(method, pathOf('nowhere'));

@@ -93,7 +93,7 @@ for (const [how, body] of [
   ['copied', { copy_of: 'other' }],
   ['adopted', { path: '' }],
 ] as const)
-  test(`A Data Folder that is ${how} gets nothing of one that a program has removed`, async (setup) => {
+  test(`A Data Folder that is ${how} has no trash of a folder that a program removed`, async (setup) => {
     const { workspace } = setup;
     const elsewhere = join(workspace.root, 'elsewhere');
     mkdirSync(elsewhere);
@@ -136,7 +136,7 @@ test('The undo of an upload does not change a new Data Folder with the same name
   assert.equal((await service.get('/uploads')).json, []);
 });
 
-test('A new Data Folder gets no sources and changes of resources of a deleted one', async (setup) => {
+test('A new Data Folder gets no sources and no changes of a deleted Data Folder', async (setup) => {
   const { service, workspace } = setup;
   const city = { template: 'fxserver' };
   const source = '/datafolders/city/resources/taxi/source';

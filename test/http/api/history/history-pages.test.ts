@@ -31,7 +31,7 @@ test('GET /history comes in pages, with links to the next and the previous page'
   assert.is(findLink(pages[0] as Page, 'prev'), null);
 });
 
-test('GET /history?after has the entries after an entry, read page by page too', async (context) => {
+test('GET /history?after has the entries after an entry, even page by page', async (context) => {
   const service = await context.manage();
   await service.post('/stop');
   const [newest] = await historyOf(service);

@@ -131,7 +131,7 @@ for (let at = 0; at < count; at += 1) {
   });
 }
 
-test('A manager that cannot read its changes of resources serves, and reads them later', async (context) => {
+test('A manager starts with unreadable changes of resources, and reads them later', async (context) => {
   const { workspace, manageProcess } = context;
   const directory = join(workspace.root, 'manager', 'resource-changes');
   mkdirSync(join(workspace.root, 'manager'), { recursive: true });

@@ -71,7 +71,7 @@ test('A plan has the steps and the notes of a profile, and changes nothing', asy
   assert.not.ok(readdirSync(join(workspace.root, 'data')).includes('Mine'));
 });
 
-test('A plan can be made from txData, from a profile in it, and over a link to it', async (place) => {
+test('A plan can be made from txData, from a profile directory, and through a link', async (place) => {
   const { txData, home } = place;
   const link = join(home, 'link');
   symlinkSync(txData, link);

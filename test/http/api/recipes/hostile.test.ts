@@ -115,7 +115,7 @@ test('A directory cannot be copied or moved into itself', async (shared) => {
   assert.equal(listData(shared), []);
 });
 
-test('A loaded variable with a name of the prototype is a plain variable', async (shared) => {
+test('A loaded variable with the name of a prototype property is a plain variable', async (shared) => {
   const vars = '{"__proto__": {"polluted": 1}, "constructor": "built", "nested": {"x": 1}, "n": 5}';
   const { state } = await deploy(
     shared,

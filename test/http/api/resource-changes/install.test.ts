@@ -47,7 +47,7 @@ const readConfig = ({ city }: Setup): string[] => readFileSync(join(city, 'serve
 /** Returns the codes of the problems of a plan. */
 const codesOf = ({ problems }: any): string[] => problems.map(({ code }: any) => code);
 
-test('A plan names resources, requirements, findings and new lines', async (setup) => {
+test('A plan names resources, requirements, findings and new lines of the config', async (setup) => {
   const before = readTree(setup.city);
   const planned = await plan(setup, jobs);
   assert.equal(

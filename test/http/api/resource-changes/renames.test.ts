@@ -131,7 +131,7 @@ test('A new name that the server ignores is refused, whatever else the archive h
   assert.equal([change.state, change.problem.code], ['failed', 'resource_name_refused']);
 });
 
-test('A resource whose name in the archive is refused gets another one', async (setup) => {
+test('A resource whose name in the archive is refused gets another name', async (setup) => {
   const archive = archiveOf({ 'a/my;lamp': manifest });
   const refused = await plan(setup, archive);
   assert.equal(refused.in_archive, [{ name: 'my;lamp', path: 'a/my;lamp' }]);

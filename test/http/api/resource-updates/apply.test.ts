@@ -54,7 +54,7 @@ async function installRelease(shared: UpdateSuite, files: Files = installed): Pr
   return installFrom(shared, { url: 'https://github.com/example/taxi' });
 }
 
-test('An update replaces unchanged files, and an undo restores all', async (shared) => {
+test('An update replaces unchanged files, and an undo restores all files', async (shared) => {
   await installRelease(shared);
   writeFileSync(toPath(shared, 'config.lua'), `${installed['config.lua']}`.replace('10', '99'));
   writeFileSync(toPath(shared, 'data.json'), '{}');

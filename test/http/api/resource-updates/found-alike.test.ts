@@ -41,7 +41,7 @@ test('An update finds a resource that is fifteen directories deep in its archive
   assert.match(read(shared, 'bus/server.lua'), '1.1.0');
 });
 
-test('An update does not take a resource from inside another resource', async (shared) => {
+test('An update ignores a resource that is inside another resource', async (shared) => {
   offerArchive(shared, { 'bus/fxmanifest.lua': manifest('1.0.0'), 'tram/fxmanifest.lua': manifest('1.0.0') }, 'p/');
   assert.is((await install(shared, 'bus')).state, 'applied');
   offerArchive(

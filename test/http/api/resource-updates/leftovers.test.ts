@@ -96,7 +96,7 @@ test('An undone update leaves only the files of the earlier version', async (sha
   assert.equal([listBases(shared.workspace), listPrepared(shared)], [[`city/=taxi/${id}`], []]);
 });
 
-test('A service that ends during a download leaves nothing', async (shared) => {
+test('A service that ends during a download leaves no files', async (shared) => {
   await installFirst(shared);
   offerRelease(shared, 'v1.1.0', release);
   const downloading = hangDownloads(shared);
@@ -110,7 +110,7 @@ test('A service that ends during a download leaves nothing', async (shared) => {
   assert.equal([change.state, change.problem.code], ['failed', 'resource_change_failed']);
 });
 
-test('The next start removes what killed managers have prepared', async (shared) => {
+test('The next start removes the files that killed managers have prepared', async (shared) => {
   const { id } = await installFirst(shared);
   offerRelease(shared, 'v1.1.0', release);
   const downloading = hangDownloads(shared);

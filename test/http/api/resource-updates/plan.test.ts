@@ -87,7 +87,7 @@ test('A token in the URL of a source is in no message', async (shared) => {
   assert.equal([answer.json.code, answer.text.includes('secret')], ['resource_update_failed', false], answer.text);
 });
 
-test('Files in another directory than the installed one have no known base', async (shared) => {
+test('Files in a directory other than the installed directory have no known base', async (shared) => {
   offerArchive(shared, release);
   await storeBase(shared, toPath(shared));
   await setSource(shared, { url: `${shared.server.base}/taxi.zip` });

@@ -98,7 +98,7 @@ test('An update is refused if files of the resource were changed after the plan'
   assert.equal(readTree(toPath(shared)), before);
 });
 
-test('A plan that is no longer stored, or is about something else, is refused', async (shared) => {
+test('A plan that is no longer stored, or is for another resource, is refused', async (shared) => {
   await installFirst(shared);
   const refuse = async (path: string, body: object): Promise<void> => {
     const { status, json } = await send(shared, 'POST', path, body);
@@ -135,7 +135,7 @@ test('An address is downloaded once for all plans and the installation', async (
   assert.equal(listKept(shared), []);
 });
 
-test('The failure of a plan and the end of the service leave no content', async (shared) => {
+test('A failed plan and the end of the service leave no downloaded content', async (shared) => {
   await installFirst(shared);
   await plan(shared, update);
   assert.is(listKept(shared).length, 1);
@@ -150,7 +150,7 @@ test('The failure of a plan and the end of the service leave no content', async 
 
 if (gitObstacle !== null) console.log(`SKIPPED: ${gitObstacle}`);
 else {
-  test('A plan has no time for a commit whose time no date can represent', async (shared) => {
+  test('A plan has no time of the commit if the time is not a valid date', async (shared) => {
     const root = join(shared.workspace.root, 'repositories');
     const repository = join(root, 'taxi');
     createRepository(repository, release);

@@ -24,7 +24,7 @@ function fill(root: string): Promise<void> {
   );
 }
 
-test('GET /samples has mean and maximum of each part with a server', async (context) => {
+test('GET /samples has mean and maximum of each part in which a server ran', async (context) => {
   await fill(context.workspace.root);
   const service = await context.manage();
   await waitForHistory(service);
@@ -87,7 +87,7 @@ test('GET /samples refuses an invalid query with the valid values', async (conte
   assert.equal([status, json.samples], [200, []]);
 });
 
-test('A running server is sampled every ten seconds, and the answer has its start', async (context) => {
+test("GET /samples has a sample for every ten seconds of a run, and the run's start", async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { run } = await startStandard({ ...context, service });

@@ -38,7 +38,7 @@ test('A check of the throttle does not extend the wait', (context) => {
   assert.is(attempts.secondsToWait('192.0.2.1'), 0);
 });
 
-test('Failures from one address do not count for another', ({ attempts }) => {
+test('Failures from one address do not count for another address', ({ attempts }) => {
   for (let count = 0; count < 3; count += 1) attempts.recordFailure('192.0.2.1');
   assert.is(attempts.secondsToWait('192.0.2.2'), 0);
   assert.is(attempts.secondsToWait('192.0.2.1'), 60);

@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'Files of an archive that do not fit on the disk leave nothing',
+  'An archive whose files do not fit on the disk leaves no files',
   reason !== null
     ? skip
     : async ({ workspace, manage }) => {

@@ -33,7 +33,7 @@ const waitForEnd = ({ service }: World, { headers }: Answer): Promise<any> =>
     return !['preparing', 'moving', 'undoing', 'removing'].includes(json.state) && json;
   }, 'the end of the use');
 
-test('With the preference, unpacking is answered before its end', async (setup) => {
+test('Unpacking with Prefer: respond-async is answered before the end', async (setup) => {
   const context = await open(setup);
   const upload = await uploadWhole(context.service, many, 'many.tar');
   const begun = await use(context, 'unpack', { upload, path: 'many' });
@@ -48,7 +48,7 @@ test('With the preference, unpacking is answered before its end', async (setup) 
   assert.is((await undo(context, upload)).status, 200);
 });
 
-test('A use that ends within the time to wait is answered with its outcome', async (setup) => {
+test('Unpacking that ends within the waiting time is answered with the outcome', async (setup) => {
   const context = await open(setup);
   const upload = await uploadWhole(context.service, pack, 'pack.tar');
   const unpacked = await use(context, 'unpack', { upload, path: 'resources' }, 'respond-async, wait=60');
@@ -57,7 +57,7 @@ test('A use that ends within the time to wait is answered with its outcome', asy
   assert.equal((await context.service.get(`/uploads/${upload}`)).json.outcome, unpacked.json);
 });
 
-test('A use that fails after its answer leaves its problem in the upload', async (setup) => {
+test('An upload whose use fails after the answer contains the problem', async (setup) => {
   const context = await open(setup);
   const before = readTree(context.world);
   const upload = await uploadWhole(context.service, Buffer.from('no archive'), 'a.zip');
@@ -68,7 +68,7 @@ test('A use that fails after its answer leaves its problem in the upload', async
   assert.equal(readTree(context.world), before);
 });
 
-test('A use that is refused has the same answer with the preference', async (setup) => {
+test('A refused use of an upload has the same answer with Prefer: respond-async', async (setup) => {
   const context = await open(setup);
   const upload = await uploadWhole(context.service, pack, 'pack.tar');
   assert.equal(codeOf(await use(context, 'unpack', { upload: 'u0' })), [404, 'upload_not_found']);
@@ -78,7 +78,7 @@ test('A use that is refused has the same answer with the preference', async (set
   assert.equal(codeOf(await use(context, 'unpack', { upload })), [410, 'upload_gone']);
 });
 
-test('With the preference, an upload becomes a file after the answer', async (setup) => {
+test('An upload with Prefer: respond-async becomes a file after the answer', async (setup) => {
   const context = await open(setup);
   const upload = await uploadWhole(context.service, Buffer.from('placed'));
   const ended = await waitForEnd(context, await use(context, 'place', { upload, path: 'maps.dat' }));

@@ -88,7 +88,7 @@ test('An upload is complete after lost connections and killed managers', async (
   if (isLong) console.log(`memory of the managers in MiB: ${text}`);
 });
 
-test('Two uploads at once do not mix', async ({ workspace, manage }) => {
+test('The bytes of two concurrent uploads do not mix', async ({ workspace, manage }) => {
   const service = await manage();
   const contents = [randomBytes(4_000_000), randomBytes(3_000_000)];
   const ids = await Promise.all(

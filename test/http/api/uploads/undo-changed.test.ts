@@ -7,7 +7,7 @@ import { codeOf, open, readTrash, readTree, undo, unpack } from './unpacked-worl
 
 const test = successiveManagersSuite('http/api/uploads/undo-changed');
 
-test('Changed, moved, deleted and new files are named, and nothing is undone', async (setup) => {
+test('An undo is refused with the names of changed, moved, deleted and new files', async (setup) => {
   const context = await open(setup);
   const { world } = context;
   const upload = await unpack(context);

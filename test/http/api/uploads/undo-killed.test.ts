@@ -23,7 +23,7 @@ const moments: Readonly<Record<string, (world: string) => boolean>> = {
 };
 
 for (const [moment, hasCome] of Object.entries(moments))
-  test(`A manager killed when ${moment} leaves an undo that the next one completes`, async (setup) => {
+  test(`A manager killed when ${moment} leaves an undo for the next manager`, async (setup) => {
     const world = join(setup.workspace.root, 'data/world');
     mkdirSync(join(world, 'maps'));
     for (const path of replaced) writeFileSync(join(world, path), 'old');

@@ -84,7 +84,7 @@ test('Unpacking adds and replaces files, and keeps all other files', async (setu
   );
 });
 
-test('The directory of the archive is unpacked into the path without unwrap', async (setup) => {
+test('The outermost directory of an archive is unpacked too without unwrap', async (setup) => {
   const service = await setup.manage();
   assert.is((await unpack(service, resource, { path: 'resources' })).status, 200);
   assert.is(read(setup, 'resources/taxi-main/fxmanifest.lua'), 'new');
@@ -103,7 +103,7 @@ test('Backslashes become directories, and names have the given encoding', async 
   assert.is(read(setup, '地图'), 'map');
 });
 
-test('A hostile archive changes nothing and leaves nothing', async (setup) => {
+test('A hostile archive changes no file and leaves no file', async (setup) => {
   const service = await setup.manage();
   const before = listAll(setup);
   for (const [title, code, entries] of hostileTars) {
@@ -135,7 +135,7 @@ test('An archive does not replace links or other types of entries', async (setup
   assert.equal(readdirSync(outside), []);
 });
 
-test('A file is placed only where no file is, unless it may be replaced', async (setup) => {
+test('An upload is placed at the path of an existing file only with overwrite', async (setup) => {
   const service = await setup.manage();
   const place = async (content: string, body: object = {}) => {
     const upload = await uploadWhole(service, Buffer.from(content));

@@ -36,7 +36,7 @@ test('bash completes the value after --option=', async () => {
   assert.equal(await complete('serve --on-exit=k'), ['keep']);
 });
 
-test('bash completes after a URL, which it splits at each colon', async () => {
+test('bash completes words after a URL, although bash splits the URL at each colon', async () => {
   const url = '--url http://127.0.0.1:4811';
   assert.equal(await complete(`${url} st`), ['start', 'statechart', 'status', 'stop']);
   assert.equal(await complete(`${url} serve --on-exit `), ['keep', 'stop']);

@@ -81,7 +81,7 @@ test('A 201 answer returns its body', async () => {
   assert.is(answer.ok ? answer.value.name : null, 'world');
 });
 
-test('A text replaces only the text with the given entity tag', async () => {
+test('A written text replaces only the text with the given entity tag', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   for (const etag of ['"a"', null])
     await api.PUT('/datafolders/{name}/config', {

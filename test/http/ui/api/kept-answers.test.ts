@@ -16,7 +16,7 @@ test('The least recently used answer is dropped beyond the limit', () => {
   assert.equal([kept.get('a')?.value, kept.get('b'), kept.get('c')?.value], [1, null, 3]);
 });
 
-test('A newer answer replaces the previous one in the cache', () => {
+test('A newer answer replaces the previous answer in the cache', () => {
   const kept = createKeptAnswers(10);
   kept.set('a', answer(1), 8);
   kept.set('a', answer(2), 8);

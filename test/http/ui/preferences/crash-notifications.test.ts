@@ -30,7 +30,7 @@ async function createSetup(first: Status, isHidden = true, isLocked = false) {
   return { status, shown, notifications };
 }
 
-test('Only a crash shows a notification, and only one', async () => {
+test('A crash shows exactly one notification, and any other exit shows none', async () => {
   const { status, shown } = await createSetup(exited('1', 'crashed'));
   status.value = exited('1', 'crashed');
   assert.equal(shown, []);

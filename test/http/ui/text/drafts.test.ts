@@ -63,7 +63,7 @@ test('The digits of a number are grouped as in English', () => {
   assert.is(text.console.gap(123_456), '123.456 octets manquent');
 });
 
-test('The report names a text of another kind, and the text is English', () => {
+test('A text of a draft with the wrong type is reported, and replaced by English', () => {
   const draft = { app: { close: { one: 'x' }, views: 'x', more: { one: '{0}' } }, server: { playersOnline: '{7}' } };
   const text = completeDraft(en, draft, 'fr');
   assert.equal([text.app.close, text.app.views, text.app.more('x')], [en.app.close, en.app.views, en.app.more('x')]);

@@ -74,7 +74,7 @@ test('The text of an unseen exit gives the reason in both languages', () => {
   }
 });
 
-test('The text of an exit for lack of memory says so, with and without a known code', () => {
+test('The text of an exit for lack of memory says so, even without a known code', () => {
   const killed = { code: 137, signal: 'SIGKILL', ambiguous: true, oom_killed: true };
   assert.is(exitText(exit(killed), en), 'Crashed with code 137 (SIGKILL or exit code); killed for lack of memory');
   assert.match(exitText(exit(killed), de), /; wegen Speichermangels beendet$/);

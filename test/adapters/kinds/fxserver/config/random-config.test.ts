@@ -78,7 +78,7 @@ const known = fc.oneof(
     .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
-test('Random commands in two files give the last value and the ensured resources', async () => {
+test('Random commands in two files set the last values and enable their resources', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(known, { maxLength: 20 }),

@@ -109,7 +109,7 @@ const writtenCommand = fc.record({
   semicolon: fc.boolean(),
 });
 
-test('Commands with random spaces, quotes and comments keep their lines', () => {
+test('Commands with random spaces, quotes and comments are split with line numbers', () => {
   fc.assert(
     fc.property(fc.array(writtenCommand, { maxLength: 12 }), (commands) => {
       let text = '';

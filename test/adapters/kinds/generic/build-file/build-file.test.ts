@@ -131,7 +131,7 @@ test('A limit with an invalid value is a problem that states the valid values', 
 
 const command = ['./server'];
 
-test('Only a directory and an unreadable file as build.json are faults', async ({ directory, path }) => {
+test('A build.json has a fault if it is unreadable or not a file, except if missing', async ({ directory, path }) => {
   const problem = async (): Promise<unknown> => readBuildFile(path);
   assert.is(await problem(), null);
   symlinkSync('build.json', path);

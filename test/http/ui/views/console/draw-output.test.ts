@@ -80,7 +80,7 @@ test('Only the new part of a block that has grown is drawn', () => {
   assert.is(draw(withCommands(sent(1, 4, 'list')), piece, 'two\n'), '> list\ntwo\n');
 });
 
-test("Each line begins at its byte, and an open line's rest is not a line", () => {
+test('Each line has the cursor of its first byte, and the rest of a line has no cursor', () => {
   const drawing = createDrawing();
   const first = drawing.draw(output('äö\nerror two\nthr'), 'äö\nerror two\nthr');
   assert.equal(
@@ -99,7 +99,7 @@ test("Each line begins at its byte, and an open line's rest is not a line", () =
   );
 });
 
-test('A repeated line is drawn once, with the repeats as the server printed them', () => {
+test('A repeated line is drawn once, and the other lines are stored with that line', () => {
   const drawing = createDrawing();
   const text = 'same\nsame\nsame\nother\nsame\n';
   const { data, lines } = drawing.draw(output(text), text);
@@ -119,7 +119,7 @@ test('Lines that differ only in the time before them repeat each other', () => {
   assert.equal(lines[0]?.repeats, ['[12:00:07] [WARN]: behind\n']);
 });
 
-test('Empty lines, and lines around a command or of two blocks, are not folded', () => {
+test('Empty lines, lines before and after a command, and other blocks are not folded', () => {
   assert.is(draw(createLineMarks(), output('\n\n\n')), '\n\n\n');
   assert.is(draw(withCommands(sent(1, 4, 'list')), output('one\none\n')), 'one\n> list\none\n');
   const drawing = createDrawing();
@@ -133,7 +133,7 @@ test('Each repeated line is drawn if the folding is switched off', () => {
   assert.is(createDrawing(createLineMarks(), { folds: false }).draw(output(text), text).data, text);
 });
 
-test('A character that begins a row within a line is counted as a row', () => {
+test('A form feed within a line begins a row, which is counted', () => {
   const text = 'one\fmore\ntwo\n';
   assert.equal(
     createDrawing()

@@ -24,13 +24,13 @@ function list(blocks: Parameters<typeof listShownRows>[0], wrapped: readonly num
   );
 }
 
-test('Each row has the line that begins there or continues there', () => {
+test('Each row has the line that begins or continues in the row', () => {
   const blocks = [{ row: 0, lines: [line(1), line(2), line(3)] }];
   assert.equal(list(blocks, [2, 3], 0, 6), [1, 2, -2, -2, 3, null]);
   assert.equal(list(blocks, [2, 3], 3, 2), [-2, 3]);
 });
 
-test('Rows of several blocks are found from any of them', () => {
+test('Each row has its line, even if the rows belong to several blocks', () => {
   const blocks = [
     { row: 4, lines: [line(1), line(2)] },
     { row: 6, lines: [line(3), line(4)] },
@@ -39,7 +39,7 @@ test('Rows of several blocks are found from any of them', () => {
   assert.equal(list(blocks, [], 7, 1), [4]);
 });
 
-test('A block that continues an open line begins within it', () => {
+test('The first rows of a block belong to the line that the previous block left open', () => {
   const blocks = [
     { row: 0, lines: [line(1)] },
     { row: 0, lines: [null, line(2)] },

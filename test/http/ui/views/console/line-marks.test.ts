@@ -38,7 +38,7 @@ test('Times may arrive in any order, and are unknown where nothing was read', ()
   );
 });
 
-test('The times that were read last stay, however many times were read', () => {
+test('Only the times that were read last are kept', () => {
   const marks = createLineMarks();
   for (let at = maxTimes; at < 2 * maxTimes; at += 1) marks.addTime('r1', at, at + 1, at);
   for (let at = 0; at < 10; at += 1) marks.addTime('r1', at, at + 1, at);

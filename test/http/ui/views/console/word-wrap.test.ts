@@ -8,7 +8,7 @@ const test = suite('http/ui/views/console/word-wrap');
 /** Returns the rows of a line. */
 const rows = (line: string, columns = 20): readonly string[] => wrapWords(line, columns).split(softBreak);
 
-test('A line is wrapped before the word that has no room, and loses nothing', () => {
+test('A line is wrapped before the word that has no room, and loses no text', () => {
   const line = 'Failed to load the data of a chest\n';
   assert.equal(rows(line), ['Failed to load the ', 'data of a chest\n']);
   assert.is(rows(line).join(''), line);

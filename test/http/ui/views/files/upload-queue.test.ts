@@ -109,7 +109,7 @@ test('An archive that could not be unpacked can be kept as a file', async () => 
   assert.equal(calls, ['place maps/taxi.zip']);
 });
 
-test('A paused file continues after the next file, which is sent first', async () => {
+test('A file that continues after a pause is sent after the next waiting file', async () => {
   const { queue, add, finish, reach, sent, first } = createQueue();
   add('a', 'b', 'c', 'd');
   queue.pause(first());

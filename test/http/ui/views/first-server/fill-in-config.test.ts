@@ -32,7 +32,7 @@ test('A file without a line for the key gets the key in a new first line', () =>
   assert.is(fillInConfig('ensure a\n', { licenceKey: 'cfxk_3' }), 'set sv_licenseKey "cfxk_3"\nensure a\n');
 });
 
-test('A name that the operator has chosen stays, and a quote ends no value', () => {
+test('A name that the operator has chosen stays, and a quote cannot end a value', () => {
   assert.is(fillInConfig('sv_hostname "Mine"\n', { serverName: 'Other' }), 'sv_hostname "Mine"\n');
   assert.is(fillInConfig('sv_hostname "CHANGE ME"\n', { serverName: 'The "Bay"' }), 'sv_hostname "The Bay"\n');
 });

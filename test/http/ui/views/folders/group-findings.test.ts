@@ -17,7 +17,7 @@ const finding = (severity: Finding['severity'], title: string, remedy = 'the sam
   remedy,
 });
 
-test('The gravest fault is first, with the gravest finding, and the advice once', () => {
+test('The most severe fault is first, and a remedy that all its findings share is kept', () => {
   const groups = groupByFault([
     finding('warning', 'a'),
     finding('warning', 'b'),

@@ -25,7 +25,7 @@ function describe(oldestFirst: readonly HistoryEntry[]): readonly (readonly stri
     .map(({ entry: lead, consequences }) => [lead.type, ...consequences.map(({ type }) => type)]);
 }
 
-test('The exit and the new start follow from a restart', () => {
+test('The exit and the new start are grouped with their restart', () => {
   assert.equal(
     describe([
       entry('server.exited', { outcome: 'stopped', detail: { expected: true } }),
@@ -48,7 +48,7 @@ test('An exit belongs to the stop or kill that caused it, and a crash to no oper
   );
 });
 
-test('An automatic restart follows from the crash', () => {
+test('An automatic restart is grouped with the crash', () => {
   assert.equal(
     describe([
       entry('server.exited', { outcome: 'crashed' }),
@@ -59,7 +59,7 @@ test('An automatic restart follows from the crash', () => {
   );
 });
 
-test('A carried out time of a schedule is grouped with its operation, a missed one not', () => {
+test("A schedule's operation is grouped with its time, and a missed time is separate", () => {
   assert.equal(
     describe([
       entry('operation.restart', { detail: { schedule: 's' } }),
@@ -70,7 +70,7 @@ test('A carried out time of a schedule is grouped with its operation, a missed o
   );
 });
 
-test('A start follows only from the start of the same run', () => {
+test('A start is grouped only with the start of the same run', () => {
   assert.equal(
     describe([
       entry('server.started', { outcome: null }),
@@ -81,7 +81,7 @@ test('A start follows only from the start of the same run', () => {
   );
 });
 
-test('Acts are grouped by the days of the browser', () => {
+test("Groups of entries are divided into the days of the browser's time zone", () => {
   const acts = toActs([
     entry('command.sent', { at: '2026-06-03T12:00:00.000Z' }),
     entry('command.sent', { at: '2026-06-01T12:00:00.000Z' }),

@@ -67,7 +67,7 @@ test('An older page of a list that was replaced is dropped', () => {
   assert.is(addOlder(list, 'before 1', pageOf(0, 0)), list);
 });
 
-test('Each type of entry is in one group in addition to all', () => {
+test('Each type of entry is in the group of all types and in exactly one other group', () => {
   for (const type of entryTypes) assert.is(groups.filter((group) => isInGroup({ type }, group)).length, 2, type);
   assert.is(groupNamed('commands'), 'commands');
   for (const name of [null, 'nowhere', 'constructor']) assert.is(groupNamed(name), 'all');

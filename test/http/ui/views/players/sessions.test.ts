@@ -30,7 +30,7 @@ test('The time of all visits is a minimum if older sessions are not read', () =>
   assert.equal(visits.get('a')?.stay, { milliseconds: 2 * hourMs, isMinimum: true });
 });
 
-test('A player who is online again is not the one who left last', () => {
+test('A player who is online again does not count as the last player who left', () => {
   const sessions = [{ ...session(3, 'a', 9, 10), left_before: null }, session(2, 'a', 5, 6), session(1, 'b', 1, 3)];
   assert.equal([...findOnlineKeys(sessions)], ['a']);
   assert.is(findLastVisit(sessions)?.id, 1);

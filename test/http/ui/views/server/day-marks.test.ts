@@ -67,7 +67,7 @@ test('Backups, notices and hangs have marks of their types', () => {
   );
 });
 
-test('A position on the timeline is a time up to now, and a time finds its run', () => {
+test('A position on the timeline gives a time up to now, and a time gives its run', () => {
   assert.is(toTime(0, now), now - 24 * hour);
   assert.is(toTime(0.5, now), now - 10 * hour);
   assert.is(toTime(1, now), now);

@@ -16,7 +16,7 @@ async function messagesAfter(link: string): Promise<string[]> {
   return toMessages(moments).map(({ from, to, label }) => `${from} > ${to}: ${label}`);
 }
 
-test('A start passes the queue and the machine, and is then answered', async () => {
+test('A start passes through the queue and the machine, and is then answered', async () => {
   assert.equal(await messagesAfter('sp'), [
     'client > queue: start',
     'queue > machine: start',

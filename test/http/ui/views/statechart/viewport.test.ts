@@ -95,7 +95,7 @@ test('The smallest scale shows the whole drawing, in the middle', () => {
   assert.ok(isNear(shown().x, (600 - 1_200 * shown().k) / 2));
 });
 
-test('The largest scale is four times the size', () => {
+test('The largest scale draws the chart at four times its size', () => {
   const { viewport, shown } = openViewport();
   viewport.zoomBy(1_000);
   assert.is(shown().k, 4);

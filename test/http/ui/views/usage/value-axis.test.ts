@@ -16,7 +16,7 @@ test('The axis ends at a mark that is not below the highest value', () => {
   }
 });
 
-test('An axis to its own end has the same marks', () => {
+test('An axis whose highest value is its last mark has the same marks', () => {
   for (const highest of [0.4, 3, 7, 62, 67, 167, 1_000]) {
     const marks = listMarks(highest, 4);
     assert.equal(listMarks(marks.at(-1) ?? 0, 4), marks);

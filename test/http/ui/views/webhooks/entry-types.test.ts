@@ -4,7 +4,7 @@ import { groupsIn, otherTypes, toTypes } from '../../../../../http/ui/views/webh
 
 const test = suite('http/ui/views/webhooks/entry-types');
 
-test('The types of groups are converted back to the same groups', () => {
+test('The entry types of chosen groups are converted back to the same groups', () => {
   assert.equal(groupsIn([]), []);
   assert.equal(groupsIn(toTypes(['commands', 'logins'])), ['commands', 'logins']);
 });

@@ -27,7 +27,7 @@ test('Lines that one version adds have no counterpart', () => {
   assert.equal(align('a\nb\n', 'a\nb\n', 'a\nnew\nb\nlast\n'), ['=0 =0 =0', '  +1', '=1 =1 =2', '  +3']);
 });
 
-test('A line that one version removes is marked there', () => {
+test('A line that one version removes is marked in that version', () => {
   assert.equal(align('a\nc', 'a\nb\nc', 'a\nb\nc'), ['=0 =0 =0', '- ~1 =1', '=1 =2 =2']);
 });
 

@@ -32,7 +32,7 @@ test('A release with an earlier version is older', () => {
   assert.is(judgePlan(plan(false, ['replaced'], { available: '0.9.0' })), 'older');
 });
 
-test('A release with only the files of the operator as differences is installed', () => {
+test("A release that differs only by the operator's files counts as installed", () => {
   assert.is(judgePlan(plan(false, ['kept'])), 'equal');
   assert.is(judgePlan(plan(null, [], { installed: null })), 'equal');
 });
