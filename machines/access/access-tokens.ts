@@ -1,6 +1,6 @@
 /** Named tokens, with what each of them allows. Times are milliseconds since the epoch. */
 
-/** The scopes, which allow kinds of operations. `admin` includes all others. */
+/** The scopes, which allow kinds of operations. The scope `admin` includes all other scopes. */
 export const scopes = ['read', 'console', 'command', 'control', 'files', 'builds', 'backup', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -26,8 +26,8 @@ export interface AccessTokenFile {
   /** Returns the tokens; an empty list without the file. */
   read(): readonly AccessToken[];
   /**
-   * Writes the tokens. Must not be called before an earlier call has ended. @throws an error of the file system; the
-   * file is then unchanged
+   * Writes the tokens. A call must not begin before the previous call has ended. @throws an error of the file system;
+   * the file is then unchanged
    */
   write(tokens: readonly AccessToken[]): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function isSameName(one: string, other: string): boolean {
 
 /**
  * Returns the first invisible character of a name, which has no width or sets the direction of the text; `null` if
- * there is no such character. Names that differ only in such characters look the same.
+ * there is no such character. Two names that differ only in invisible characters cannot be distinguished by a reader.
  */
 export function findInvisibleCharacter(name: string): string | null {
   return /\p{Default_Ignorable_Code_Point}/u.exec(name)?.[0] ?? null;
@@ -64,7 +64,10 @@ export function hasExpired({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: n
 
 /** What a client may do: its scopes and its commands. */
 export interface Grant {
-  /** The name of the client's named token or account; `null` for the token of the service, and without a credential. */
+  /**
+   * The name of the client's named token or account; `null` for a client with the token of the service or without a
+   * credential.
+   */
   readonly name: string | null;
   readonly scopes: readonly Scope[];
   readonly commands: readonly string[] | null;
@@ -79,8 +82,8 @@ export function toGrant({ name, scopes: given, commands }: Pick<AccessToken, 'na
 }
 
 /**
- * Returns whether each command of a line matches one of the patterns, in which `*` matches any characters. Splits the
- * line at `;`, because consoles such as FXServer's accept several commands in a line.
+ * Returns whether each command of a line matches one of the patterns, in which `*` matches any characters. The line is
+ * split at `;`, because consoles such as FXServer's accept several commands in a line.
  */
 export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: string): boolean {
   if (commands === null) return true;
@@ -91,7 +94,7 @@ export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: st
 }
 
 /**
- * Returns whether the line matches the pattern. Takes time in proportion to the lengths, because each part between two
+ * Returns whether the line matches the pattern. The time is proportional to the lengths, because each part between two
  * `*` is searched only once.
  */
 function fitsPattern(pattern: string, line: string): boolean {

@@ -12,21 +12,21 @@ export interface PasswordHash {
   readonly hash: string;
 }
 
-/** An invitation: its holder may set the password of the account, once. */
+/** An invitation, whose holder may set the password of the account once. */
 export interface Invitation {
   /** The digest of the secret. The secret itself is not stored. */
   readonly digest: string;
   readonly expiresAt: number;
 }
 
-/** An account. It allows the same as a token with the same scopes and patterns of commands. */
+/** An account. An account allows the same operations as a token with the same scopes and patterns of commands. */
 export interface Account extends Pick<AccessToken, 'id' | 'name' | 'scopes' | 'commands' | 'createdAt'> {
   /** Whether the account is disabled: it keeps its settings, but cannot log in. */
   readonly isDisabled: boolean;
   readonly lastLoginAt: number | null;
   /** The password; `null` until the holder of the account has set it. */
   readonly password: PasswordHash | null;
-  /** The invitation; `null` without an open one. */
+  /** The invitation; `null` without an open invitation. */
   readonly invitation: Invitation | null;
   readonly passkeys: readonly Passkey[];
   /** Whether a login with the password needs a passkey. */
@@ -41,8 +41,8 @@ export interface AccountFile {
   /** Returns the accounts; an empty list without the file. */
   read(): readonly Account[];
   /**
-   * Writes the accounts. Must not be called before an earlier call has ended. @throws an error of the file system; the
-   * file is then unchanged
+   * Writes the accounts. A call must not begin before the previous call has ended. @throws an error of the file system;
+   * the file is then unchanged
    */
   write(accounts: readonly Account[]): Promise<void>;
 }

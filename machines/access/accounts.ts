@@ -20,7 +20,7 @@ export interface AccountPorts {
   /** Called with the error if the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
-  /** Whether an account must be able to administer the service, because nothing else can. */
+  /** Whether one account must be able to administer the service, because no other credential can. */
   readonly needsAdmin: boolean;
   /** Returns whether a token has the name. */
   readonly isNameTaken: (name: string) => boolean;
@@ -111,7 +111,7 @@ export class Accounts {
 
   /**
    * Changes the settings of an account.
-   * @param toSettings returns the new settings from the current account. An error that it throws refuses the change
+   * @param toSettings returns the new settings from the current account. An error of `toSettings` refuses the change
    * @throws an error of the file system
    */
   change(id: string, toSettings: (present: Account) => AccountSettings): Promise<Account | AccountRefusal> {
@@ -120,7 +120,7 @@ export class Accounts {
 
   /**
    * Removes an account.
-   * @param check an error that it throws refuses the removal
+   * @param check a function whose error refuses the removal
    * @returns the account before its removal. @throws an error of the file system
    */
   remove(id: string, check: (present: Account) => void = () => undefined): Promise<Account | AccountRefusal> {
@@ -169,7 +169,7 @@ export class Accounts {
   }
 
   /**
-   * Changes the passkeys of an account. After the removal of the last passkey, a login no longer needs one.
+   * Changes the passkeys of an account. After the removal of the last passkey, a login needs only the password.
    * @throws an error of the file system
    */
   changePasskeys(id: string, change: (account: Account) => AccountPasskeys): Promise<Account | AccountRefusal> {
@@ -211,9 +211,7 @@ export class Accounts {
     if (this.isAdministrable && !wasAdministrable) for (const listener of this.listeners) listener();
   }
 
-  /**
-   * Replaces an account, or removes it if `after` is `null`. Refuses if the service would lose its last administrator.
-   */
+  /** Replaces an account, or removes it if `after` is `null`. Refuses to remove the last administrator. */
   private async replace(before: Account, after: Account | null): Promise<AccountRefusal | null> {
     const changed = this.accounts.flatMap((each) => (each !== before ? [each] : after === null ? [] : [after]));
     if (this.ports.needsAdmin && this.isAdministrable && !changed.some(isAdmin)) return 'last_admin';

@@ -1,5 +1,6 @@
 /**
- * Challenges that browsers answer with a passkey. Each is valid once and for a short time, and their number is limited.
+ * Challenges that browsers answer with a passkey. Each challenge is valid once and for a short time, and the number of
+ * challenges is limited.
  */
 
 /** The purpose of a challenge. */
@@ -35,14 +36,17 @@ export function createChallenges(now: () => number, { ofNetwork, all } = limits)
   }
 
   return {
-    /** Adds a challenge. Above a limit, removes the oldest challenge: of the same network, or of all networks. */
+    /**
+     * Adds a challenge. If the network has too many challenges, its oldest challenge is removed; if all networks have
+     * too many, the oldest challenge of all is removed.
+     */
     add(value: string, purpose: ChallengePurpose, network: string): void {
       const own = [...open.values()].filter((each) => each.network === network).length;
       if (own >= ofNetwork) removeOldest((each) => each.network === network);
       else if (open.size >= all) removeOldest(() => true);
       open.set(value, { ...purpose, network, until: now() + challengeMs });
     },
-    /** Removes a challenge and returns its purpose; `null` if it is unknown, already used or expired. */
+    /** Removes a challenge and returns its purpose; `null` if the challenge is unknown, already used or expired. */
     take(value: string): ChallengePurpose | null {
       const challenge = open.get(value);
       open.delete(value);

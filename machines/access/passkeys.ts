@@ -4,12 +4,12 @@ export interface Passkey {
   /** The id that the authenticator gave the passkey. */
   readonly id: string;
   readonly name: string;
-  /** The host name for which the passkey was made, and where alone it works. */
+  /** The only host name for which the passkey works. */
   readonly host: string;
   readonly publicKey: string;
   /** The number of logins that the authenticator has counted; 0 if it does not count. */
   readonly counter: number;
-  /** How browsers reach the authenticator. */
+  /** The transports by which browsers reach the authenticator. */
   readonly transports: readonly string[];
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
@@ -51,7 +51,8 @@ export interface PasskeyVerifier {
   /**
    * Verifies the answer of a browser to a login.
    * @param isAlone whether the login needs nothing else, so that the authenticator must have verified its holder
-   * @returns the new counter; `null` for an invalid answer
+   * @param isAlone whether the passkey is the only proof of the login: then the authenticator must have verified its
+   *   holder
    */
   verify(
     answer: WebAuthnJson,

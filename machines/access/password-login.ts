@@ -1,6 +1,6 @@
 /**
- * Checks passwords. A hash costs a tenth of a second of CPU time, so that the work is limited and divided fairly among
- * addresses.
+ * Checks passwords. A hash costs a tenth of a second of CPU time. The work is therefore limited, and divided fairly
+ * among addresses.
  */
 
 import { createFairQueue, type Rank } from '../async/fair-queue.js';
@@ -10,7 +10,7 @@ import type { Accounts } from './accounts.js';
 export interface PasswordPorts {
   readonly accounts: Pick<Accounts, 'find' | 'get'>;
   readonly hashPassword: (password: string) => Promise<PasswordHash>;
-  /** Checks a password. With `null`, takes the same time and returns false. */
+  /** Checks a password. If the stored password is `null`, the check takes the same time and returns false. */
   readonly isPassword: (password: string, kept: PasswordHash | null) => Promise<boolean>;
 }
 

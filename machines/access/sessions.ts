@@ -1,4 +1,4 @@
-/** Browser sessions: a browser holds a session's secret instead of a credential. */
+/** Browser sessions: a browser sends the secret of its session instead of a credential. */
 
 /** The owner of a session. Without both ids, the owner is the token of the service. */
 export interface SessionOwner {
@@ -33,14 +33,16 @@ export interface Sessions {
   /** Returns the open sessions, the oldest first. */
   all(): readonly Session[];
   /**
-   * Ends all sessions of a named token or an account. If that cannot be recorded, the sessions end only for this
+   * Ends all sessions of a named token or an account. If the end cannot be recorded, the sessions end only for this
    * manager.
    * @param except the id of a session that stays open
    */
   endSessions(owner: SessionOwner, except?: string | null): Promise<void>;
   /** Ends a session, for later managers too. @throws an error of the file system if the end could not be recorded */
   end(secret: string): Promise<void>;
-  /** Does the same as {@link end}, by the id of a session. @returns the session; `null` if no session has the id */
+  /**
+   * Ends a session like {@link end}, by the id of the session. @returns the session; `null` if no session has the id
+   */
   endById(id: string): Promise<Session | null>;
 }
 
@@ -72,7 +74,7 @@ export function isValid({ until }: Session, now: number): boolean {
 }
 
 /**
- * Adds a session. Removes expired sessions, and the oldest sessions of the owner above the limit.
+ * Adds a session. Removes expired sessions and, above the limit, the owner's oldest sessions.
  * @param kept the stored sessions, the oldest first
  */
 export function withSession(

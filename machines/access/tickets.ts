@@ -18,7 +18,7 @@ interface Ticket {
 /** The time for which a ticket is valid: 30 seconds. */
 export const ticketMs = 30_000;
 
-/** The maximum number of valid tickets. If there are more, the oldest ticket becomes invalid. */
+/** The maximum number of valid tickets. A ticket above this number makes the oldest ticket invalid. */
 const maxTickets = 1_000;
 
 interface TicketPorts {
@@ -43,7 +43,7 @@ export class Tickets {
     return secret;
   }
 
-  /** Redeems a ticket. @returns the owner of the ticket; `null` if it is unknown, already used or expired */
+  /** Redeems a ticket. @returns the owner of the ticket; `null` if the ticket is unknown, already used or expired */
   take(secret: string): TicketOwner | null {
     const ticket = this.open.get(secret);
     this.open.delete(secret);

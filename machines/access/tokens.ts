@@ -27,7 +27,7 @@ export interface AccessTokenPorts {
 /** The minimum interval between writes of the times of use, in milliseconds. */
 const saveAfterMs = 60_000;
 
-/** The maximum time between two checks of expiry, in milliseconds, because the wall clock may be changed. */
+/** The maximum time between two checks of expiry, in milliseconds. The wall clock may be changed between two checks. */
 const maxWaitMs = 60_000;
 
 export class AccessTokens {
@@ -54,7 +54,7 @@ export class AccessTokens {
     return this.tokens.map((each) => this.withUse(each));
   }
 
-  /** Returns a token, including an expired one. */
+  /** Returns a token, even an expired token. */
   describe(id: string): AccessToken | null {
     return this.all().find((each) => each.id === id) ?? null;
   }
@@ -104,7 +104,8 @@ export class AccessTokens {
   /**
    * Changes the settings of a token. The secret of the token does not change. An expired token with a later expiry can
    * be used again.
-   * @param toSettings returns the new settings from the current token. An error that it throws refuses the change
+   * @param toSettings returns the new settings from the current token. An error that `toSettings` throws refuses the
+   *   change
    * @throws an error of the file system
    */
   change(
@@ -125,7 +126,7 @@ export class AccessTokens {
 
   /**
    * Revokes a token.
-   * @param check an error that it throws refuses the revocation
+   * @param check a function whose error refuses the revocation
    * @returns the token; `null` if it does not exist. @throws an error of the file system
    */
   revoke(id: string, check: (present: AccessToken) => void = () => undefined): Promise<AccessToken | null> {

@@ -49,7 +49,7 @@ export interface LinkObservation {
   readonly now: number;
 }
 
-/** The answer to a request. `absent`: the GameServer has no such counter. */
+/** The answer to a request. `absent`: the GameServer has no counter of players. */
 export interface Answered {
   readonly answer: 'done' | 'absent' | SidecarFault;
   /** The GameServer, if the request asked for it. */
@@ -66,7 +66,7 @@ export type LinkEvent =
 
 export const linkActors = {
   observeServer: fromPromise<LinkObservation>(unprovided),
-  /** Sends a request. Does not declare a GameServer ready that is in use. */
+  /** Sends a request. A GameServer that is in use is not declared ready. */
   sendRequest: fromPromise<Answered, SidecarRequest | null>(unprovided),
   /** Sends a health ping if the server is healthy. @returns why the ping failed; `null` for a success */
   pingSidecar: fromPromise<SidecarFault | null>(unprovided),
@@ -75,8 +75,8 @@ export const linkActors = {
 };
 
 /**
- * The interval of health pings. Agones counts a failure after a period without a ping: two pings are sent in each
- * period.
+ * The interval of health pings. Agones counts a failure after a period without a ping. Two pings are therefore sent in
+ * each period.
  */
 const pings = { defaultMs: 2_000, minMs: 500, maxMs: 5_000 };
 
@@ -150,7 +150,7 @@ export const linkSetup = setup({
       faults: faults.filter((each) => each.loop !== loop),
       row: { ...row, [loop]: 0 },
     })),
-    /** After a working connection, the next attempt follows after the first pause. */
+    /** The first attempt after a lost connection follows the shortest pause. */
     recordLoss: assign(({ context: { row } }) => ({ row: { ...row, watch: 1 } })),
     recordClosing: assign({ isClosing: true }),
   },

@@ -1,6 +1,7 @@
 /**
  * The chart of the link to the sidecar of Agones: three loops that do not wait for each other. One loop delivers
- * changes, one sends health pings, and one watches the GameServer. Starts and stops of the server do not wait for them.
+ * changes, one sends health pings, and one watches the GameServer. Starts and stops of the server do not wait for these
+ * loops.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';

@@ -1,4 +1,7 @@
-/** Decides which request the sidecar gets next: one at a time, the most important first. */
+/**
+ * Decides which request the sidecar gets next. The most important request is sent first, and one request is sent at a
+ * time.
+ */
 
 import type { ObservedServer } from './observed-server.js';
 import type { SidecarRequest } from './ports.js';
@@ -8,7 +11,7 @@ export interface Delivered {
   readonly labels: Readonly<Record<string, string>>;
   readonly isReady: boolean;
   readonly isShutDown: boolean;
-  /** The number of players. `absent`: the GameServer has no such counter. */
+  /** The number of players. `absent`: the GameServer has no counter of players. */
   readonly players: number | 'absent' | null;
 }
 
@@ -17,12 +20,12 @@ export const nothingDelivered: Delivered = { labels: {}, isReady: false, isShutD
 /** The name of the counter. It is optional. */
 export const playersCounter = 'players';
 
-/** The states in which a GameServer must not become Ready: it is in use, or about to be deleted. */
+/** The states in which a GameServer must not become Ready, because the GameServer is in use or will be deleted. */
 const takenStates = ['RequestReady', 'Reserved', 'Allocated', 'Shutdown', 'Error', 'Unhealthy'];
 
 /**
- * Returns whether a GameServer in this state may be declared ready. False for an Allocated GameServer, which Ready()
- * would take from its players.
+ * Returns whether a GameServer in this state may be declared ready. The result is false for an Allocated GameServer,
+ * because Ready() would take the GameServer from its players.
  */
 export function mayBecomeReady(state: string): boolean {
   return !takenStates.includes(state);
@@ -45,7 +48,7 @@ export function nextRequest(
   return { type: 'counter', name: playersCounter, count: players };
 }
 
-/** Returns the accepted facts after another request. */
+/** Returns the accepted facts after an accepted request. */
 export function recordDelivery(before: Delivered, request: SidecarRequest, answer: 'done' | 'absent'): Delivered {
   switch (request.type) {
     case 'label':

@@ -8,7 +8,9 @@ export interface ObservedServer {
   readonly folder: string | null;
   /** Whether the manager sends health pings. */
   readonly isHealthy: boolean;
-  /** The time from which the server counts as ready, in milliseconds since the epoch; `null` if it is not ready. */
+  /**
+   * The time from which the server counts as ready, in milliseconds since the epoch; `null` if the server is not ready.
+   */
   readonly readyAt: number | null;
   /** Whether the observed run ended because a stop or a kill was requested. */
   readonly hasEndedOnRequest: boolean;
@@ -18,13 +20,13 @@ export interface ObservedServer {
 
 /**
  * The time for which a server without a ready line is observed, in milliseconds. Most faults of a Build end the server
- * at once.
+ * within this time.
  */
 const watchMs = 1_000;
 
 /**
  * Observes the server.
- * @param watched the last run that this manager observed; `null` without one
+ * @param watched the last run that this manager observed; `null` without an observed run
  * @param players returns the number of players of a run
  */
 export function observeServer(

@@ -3,7 +3,7 @@
 /** The facts about the GameServer. */
 export interface GameServer {
   readonly name: string;
-  /** The name of the state in Agones: one of {@link gameServerStates}, or a state that only a newer Agones has. */
+  /** The name of the state in Agones: one of {@link gameServerStates}, or an unknown state of a newer Agones. */
   readonly state: string;
   /** The time within which Agones expects a health ping; `null` if Agones sets no time. */
   readonly healthPeriodMs: number | null;
@@ -36,9 +36,12 @@ export interface SidecarFault {
 }
 
 export interface Sidecar {
-  /** Sends a request. Never rejects, and returns within seconds. `absent`: the GameServer has no such counter. */
+  /**
+   * Sends a request. The promise never rejects, and resolves within seconds. `absent`: the GameServer has no counter of
+   * players.
+   */
   send(request: SidecarRequest): Promise<'done' | 'absent' | SidecarFault>;
-  /** Requests the GameServer. Never rejects, and returns within seconds. */
+  /** Requests the GameServer. The promise never rejects, and resolves within seconds. */
   find(): Promise<GameServer | SidecarFault>;
   /** Calls back with the current GameServer and after each change, until the connection ends. Never rejects. */
   watch(onGameServer: (gameServer: GameServer) => void): Promise<SidecarFault>;

@@ -13,12 +13,15 @@ export type Announcement =
       readonly author: string;
     }
   /**
-   * Announces the shutdown. It is sent only when the end is certain, because resources save when they get it, and some
-   * lock themselves.
+   * Announces the shutdown. The announcement of the shutdown is sent only when the end is certain, because resources
+   * save at this announcement and some then accept no changes.
    */
   | { readonly type: 'shutting_down'; readonly delayMs: number; readonly author: string; readonly message: string };
 
-/** The maximum length of a notice, in seconds. Schedules warn earlier, without blocking the queue. */
+/**
+ * The maximum length of a notice, in seconds. A schedule can warn the players earlier than a notice, without blocking
+ * the queue.
+ */
 export const maxNoticeSeconds = 600;
 
 /** The notice of an end, as it is requested. */
@@ -27,9 +30,7 @@ export interface EndNotice {
   readonly seconds: number;
   /** The reason that players see; `null` without a reason. */
   readonly reason: string | null;
-  /**
-   * The maximum wait for the acknowledgement of a save, in milliseconds, if it is shorter than the limit of the Build.
-   */
+  /** The maximum wait for the acknowledgement of a save, in milliseconds; absent if the limit of the Build applies. */
   readonly saveLimitMs?: number;
 }
 
@@ -51,8 +52,8 @@ export interface AnnouncedPart {
 
 /**
  * `acknowledged`: the server has printed that the handlers have returned. `sent`: the announcement was written to the
- * console, without an acknowledgement in time. `unsupported`: the server has no such announcement. `not_running`: no
- * server runs, or its console accepts no commands now.
+ * console, and no acknowledgement arrived in time. `unsupported`: the server has no such announcement. `not_running`:
+ * no server runs, or the console of the server accepts no commands.
  */
 export type AnnouncementOutcome = 'acknowledged' | 'sent' | 'unsupported' | 'not_running';
 

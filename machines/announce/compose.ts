@@ -20,7 +20,7 @@ export interface LineWriting {
 
 export interface SpelledText {
   readonly text: string;
-  /** Every replaced character, once. */
+  /** The replaced characters, each of them once. */
   readonly replaced: string;
 }
 
@@ -66,7 +66,7 @@ interface LineOptions {
   readonly writing: LineWriting;
 }
 
-/** Composes one line. Shortens the message until the line is within the limit. */
+/** Composes one line. A message that is too long is shortened until the line is within the limit. */
 function composeLine(
   template: string,
   step: AnnounceStep,
@@ -109,7 +109,9 @@ export function toPlainText(text: string): string {
     .trim();
 }
 
-/** Replaces control characters, line ends and lone surrogates, which a line must not contain. */
+/**
+ * Replaces control characters, line ends and lone surrogates, because a console line must not contain these characters.
+ */
 function wellFormed(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,12 +1,12 @@
 /**
  * A semaphore for tasks of many keys, such as the addresses of clients. A task of the best rank starts first. Among
- * equal ranks, the newest key and the oldest key alternate. A new key therefore waits for at most two other starts,
- * however many keys wait, and every key eventually gets a start.
+ * equal ranks, the newest key and the oldest key alternate. A new key waits for at most two other starts, however many
+ * keys wait. Every key eventually gets a start.
  */
 
 /**
- * The order of starts: 0 is first, then 1. A task with a rank of 2 or more is late: late tasks always leave room for
- * other tasks.
+ * The order of starts: 0 is first, then 1. A task with a rank of 2 or more is late. Late tasks always leave a free slot
+ * for other tasks.
  */
 export type Rank = number;
 
@@ -24,7 +24,7 @@ interface Candidate {
 }
 
 export interface FairQueueLimits {
-  /** The maximum number of concurrent tasks of all keys; at least 2. One key runs at most one task. */
+  /** The maximum number of concurrent tasks of all keys; at least 2. Only one task of a key runs at a time. */
   readonly maxRunning: number;
   /** The maximum number of waiting tasks of one key. */
   readonly maxWaitingOfKey: number;
@@ -35,9 +35,10 @@ export interface FairQueueLimits {
 export interface FairQueue {
   /**
    * Runs `task` when it leaves the queue.
-   * @param rank called at each start of a task, because the rank may change while the task waits
+   * @param rank returns the rank of the task; called at each start of any task, because the rank may change while the
+   *   task waits
    * @returns the result of `task`; `null` if too many tasks wait. The queue refuses late tasks first, and then tasks of
-   * the key with the most waiting tasks
+   *   the key with the most waiting tasks
    */
   run<T>(key: string, rank: () => Rank, task: () => Promise<T>): Promise<T | null>;
 }
@@ -56,7 +57,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 class Queue implements FairQueue {
   /** Waiting tasks by key. The key that arrived or was served longest ago is first. */
   private readonly waiting = new Map<string, readonly WaitingTask[]>();
-  /** The keys that have been served before and have waiting tasks: such a key is not new. */
+  /** The keys with waiting tasks of which an earlier task has started. Such a key is not new. */
   private readonly served = new Set<string>();
   /** The keys with a running task. The value is whether the task is late. */
   private readonly running = new Map<string, boolean>();

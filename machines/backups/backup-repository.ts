@@ -19,11 +19,9 @@ export interface SaveRequest {
   readonly path: string;
   /** Patterns of files that are left out. */
   readonly exclude: readonly string[];
-  /** A directory that becomes an entry of its name in the snapshot; `null` without one. */
+  /** A further directory that becomes an entry of its name in the snapshot; `null` without a further directory. */
   readonly beside: string | null;
-  /**
-   * The maximum time without an answer of the repository, in milliseconds, if it is shorter than usual; else `null`.
-   */
+  /** The maximum time without an answer of the repository, in milliseconds; `null` for the usual limit. */
   readonly maxAnswerMs: number | null;
   readonly signal: AbortSignal;
 }
@@ -41,23 +39,29 @@ export interface SnapshotEntry {
   readonly modifiedAt: number;
 }
 
-/** A repository of snapshots. Its functions never throw. Calls that change the repository must not overlap. */
+/**
+ * A repository of snapshots. The functions of a repository never throw. Calls that change the repository must not
+ * overlap.
+ */
 export interface BackupRepository {
   readonly kind: RepositoryKind;
-  /** Connects to the repository, and creates it at its first use. It is called before a server is kept from writing. */
+  /**
+   * Connects to the repository, and creates it at its first use. The function is called before the server is kept from
+   * writing.
+   */
   prepare(signal: AbortSignal): Promise<Backed<null>>;
   /** Saves a directory. After a fault there is no snapshot. */
   save(request: SaveRequest): Promise<Backed<Snapshot>>;
   /** Writes the files of a snapshot into an empty directory. */
   restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;
   /**
-   * Lists a directory of a snapshot, which may overlap with a call that changes the repository. @param path the
+   * Lists a directory of a snapshot. The call may overlap with a call that changes the repository. @param path the
    * relative path; empty for the root
    */
   list(backup: KeptBackup, path: string, signal: AbortSignal): Promise<Backed<readonly SnapshotEntry[]>>;
   /** Writes a file of a snapshot into an empty directory, keeping its path. */
   restoreFile(backup: KeptBackup, path: string, target: string, signal: AbortSignal): Promise<Backed<null>>;
-  /** Checks a new snapshot with the checks that are affordable after each backup. */
+  /** Checks a new snapshot with checks that are fast enough to follow each backup. */
   check(backup: KeptBackup & Pick<Backup, 'addedBytes'>, signal: AbortSignal): Promise<Backed<null>>;
   /** Reads all files of a snapshot, and compares them with the saved checksums. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
@@ -65,7 +69,7 @@ export interface BackupRepository {
   remove(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /**
    * Removes the remains of interrupted work: locks, and incomplete snapshots.
-   * @param unsaved the ids of failed backups, whose snapshots are removed too
+   * @param unsaved the ids of failed backups, whose snapshots are also removed
    */
   clean(unsaved: ReadonlySet<string>, signal: AbortSignal): Promise<Backed<null>>;
 }

@@ -7,7 +7,7 @@ import type { BackupRepository } from './backup-repository.js';
 import type { BackupPorts } from './ports.js';
 import type { Backup } from './types.js';
 
-/** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */
+/** The time after which a failed write is tried again, in milliseconds. A full disk may have space again by then. */
 const retryMs = 1_000;
 
 type BackupStorePorts = Pick<BackupPorts, 'records' | 'repositories' | 'clock' | 'onChange'>;
@@ -18,7 +18,7 @@ export class BackupStore implements JobStore<Backup> {
   private backups: readonly Backup[] = [];
   /** The ids of backups whose last change is not on disk. */
   private readonly unwritten = new Set<string>();
-  /** The ids of backups whose removal has begun. The list does not contain these backups. */
+  /** The ids of backups whose removal has begun. The list of backups omits these backups. */
   private readonly unlisted = new Set<string>();
   private readonly clock: Timers;
   private timer: unknown = null;
@@ -67,7 +67,8 @@ export class BackupStore implements JobStore<Backup> {
   }
 
   /**
-   * Changes a backup, and retries the write of its record if that fails. A full disk must not leave a server stopped.
+   * Changes a backup, and repeats the write of its record after a failure. A full disk must not prevent the start of a
+   * stopped server.
    */
   writeLater(backup: Backup): Promise<void> {
     return this.exclusive(async () => {
@@ -88,7 +89,7 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Shows a job as ended, without a change of its record: the next manager resumes it. */
+  /** Shows a job as ended without changing its record, so that the next manager resumes the job. */
   showEnded(backup: Backup): void {
     this.replace(backup);
   }
@@ -122,7 +123,7 @@ export class BackupStore implements JobStore<Backup> {
     });
   }
 
-  /** Writes the records that could not be written earlier, if that is possible now. */
+  /** Writes the records that could not be written earlier, if a write is possible now. */
   async close(): Promise<void> {
     await this.exclusive(() => this.writeLeft());
     this.clock.clearTimeout(this.timer);
@@ -134,7 +135,7 @@ export class BackupStore implements JobStore<Backup> {
     this.ports.onChange();
   }
 
-  /** Returns the backup as pinned or unpinned as it is now: a client may have changed that during the job. */
+  /** Returns the backup with its present pin, because a client may have changed the pin during the job. */
   private withPin(backup: Backup): Backup {
     return { ...backup, pinned: this.find(backup.id)?.pinned ?? backup.pinned };
   }

@@ -8,8 +8,8 @@ export interface RunningDumps {
   /** The directory of the dumps, next to the directory of the Data Folder. */
   readonly path: string;
   /**
-   * Resolves after the transactions of all dumps have begun, so that the dumps contain no later changes, or when a dump
-   * has failed.
+   * Resolves after the transactions of all dumps have begun, or when a dump has failed. The dumps contain no changes
+   * after that time.
    */
   readonly begun: Promise<void>;
   /** Resolves when all dumps are on disk, or when a dump has failed. Never rejects. */
@@ -18,14 +18,14 @@ export interface RunningDumps {
   remove(): Promise<void>;
 }
 
-/** The databases of Data Folders. These functions never throw. */
+/** The databases of Data Folders. The functions of this port never throw. */
 export interface BackupDatabases {
-  /** Begins to dump the databases of a Data Folder. @returns `null` if it uses no database */
+  /** Begins to dump the databases of a Data Folder. @returns `null` if the Data Folder uses no database */
   dump(backup: Pick<Backup, 'id' | 'folder' | 'build'>, signal: AbortSignal): Promise<Backed<RunningDumps | null>>;
   /**
-   * Loads the dumps among the restored files into new schemas, and removes the loaded files. After a fault, the new
+   * Loads the dumps among the restored files into new schemas, and removes the loaded dumps. After a fault, the new
    * schemas are dropped again, unless the database server is no longer reachable.
-   * @param folder the Data Folder that gets the files
+   * @param folder the Data Folder that gets the restored files
    * @param path the directory with the restored files
    * @param restored the dumps to load, and the names of the schemas
    */

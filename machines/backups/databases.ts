@@ -2,7 +2,7 @@
 
 /** The dump of a database in a backup. */
 export interface DatabaseDump {
-  /** The name of the database, or the name that the operator gave a command. */
+  /** The name of the database, or the name that the operator has chosen for the output of a command. */
   readonly name: string;
   /**
    * `mariadb`: a dump of MariaDB or MySQL, which a restore loads. `command`: the output of a command of the operator.
@@ -13,7 +13,7 @@ export interface DatabaseDump {
   readonly file: string;
   /** The routines of the schema that the dump lacks, because the user of the connection may not read all of them. */
   readonly unread: readonly string[];
-  /** The statement that allows the user to read them; `null` if no statement does. */
+  /** The statement that permits the user to read the missing routines; `null` if no statement does. */
   readonly grant: string | null;
 }
 

@@ -24,7 +24,9 @@ export function assertNone(fault: BackupFault | null): void {
   if (fault !== null) throw new JobFailure(fault);
 }
 
-/** Waits for work that ends early when the signal is aborted. @throws JobFailure `interrupted` if it was aborted */
+/**
+ * Waits for work that ends early when the signal is aborted. @throws JobFailure `interrupted` if the signal was aborted
+ */
 export async function abortable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new JobFailure(interrupted);
   const value = await work().catch((error: unknown) => {

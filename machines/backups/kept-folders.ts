@@ -1,6 +1,4 @@
-/**
- * The names of kept folders. A kept folder contains the Data Folder, or the single file, that a restore has replaced.
- */
+/** The names of kept folders. A kept folder contains the Data Folder, or the single file, that a restore replaced. */
 import { findDirectoryNameFault } from '../text/directory-name.js';
 
 const pattern = /^(?:\.(.+))?\.before-restore-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(-file)?$/s;
@@ -9,7 +7,7 @@ const pattern = /^(?:\.(.+))?\.before-restore-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\
 const maxNameBytes = 255;
 
 export interface KeptName {
-  /** The Data Folder; `null` if its name was too long. */
+  /** The name of the Data Folder; `null` if the name was too long for the kept folder's name. */
   readonly folder: string | null;
   /** The time of the restore, in milliseconds since the epoch. */
   readonly at: number;

@@ -13,7 +13,10 @@ import type { Backed, Backup, BackupFault, BackupMode, BackupRecords, BackupRete
 
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
 
-/** Returns the usual mode of a backup. @param server the server that runs with the Data Folder; `null` without one */
+/**
+ * Returns the usual mode of a backup. @param server the server that runs with the Data Folder; `null` without a running
+ * server
+ */
 export function findUsualMode(server: RunningServer | null): BackupMode {
   return server?.backup?.mode ?? 'stop';
 }
@@ -25,18 +28,18 @@ type FilesOf = Pick<Backup, 'folder' | 'build'>;
 
 /** Examines restored files of a Data Folder at a path. Never throws. */
 export interface FilesExaminer {
-  /** Runs the preflight with the Build. @returns `null` without a fatal finding, or if the Build no longer exists */
+  /** Runs the preflight with the Build. @returns `null` if no finding is fatal, or if the Build no longer exists */
   preflight(path: string, of: FilesOf): Promise<BackupFault | null>;
   /**
-   * Runs the preflight. If the Build supports it, then starts a server with the files on a free port. Waits until the
-   * server is ready, and stops it.
+   * Runs the preflight. If the Build supports it, a server is started with the files on a free port. The server is
+   * stopped once it is ready.
    * @returns whether a server was started
    */
   test(path: string, of: FilesOf, signal: AbortSignal): Promise<Backed<{ readonly started: boolean }>>;
 }
 
 export interface BackupPorts {
-  /** The repositories that may contain backups. The first one is for new backups. */
+  /** The repositories that may contain backups. New backups use the first repository. */
   readonly repositories: readonly [BackupRepository, ...BackupRepository[]];
   readonly records: BackupRecords;
   readonly retention: BackupRetention;
@@ -48,7 +51,7 @@ export interface BackupPorts {
   readonly awaitLine: AwaitLine;
   /** Returns the cursor at the current end of a run's console. */
   readonly consoleEnd: (run: string) => number;
-  /** The time that the server may be frozen, or kept from writing by console commands, in milliseconds. */
+  /** The maximum time for which a server may be frozen, or kept from writing by console commands, in milliseconds. */
   readonly holdLimitMs: number;
   /** Calls back when the server is started with the Data Folder. @returns the function that unsubscribes */
   readonly onStart: (folder: string, callback: () => void) => () => void;
@@ -63,8 +66,8 @@ export interface BackupPorts {
   /** Called with each finished job. */
   readonly onEnd: (job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor) => void;
   /**
-   * Called with an error that no chart expects. @param backup the id of the backup whose job ended with the error;
-   * `null` without one
+   * Called with an error that no chart handles. @param backup the id of the backup whose job ended with the error;
+   * `null` for an error outside of a job
    */
   readonly onError: (error: unknown, backup: string | null) => void;
 }
@@ -72,7 +75,7 @@ export interface BackupPorts {
 /**
  * Runs synchronous work between two operations. The work gets the Data Folder of the running server; `null` while
  * stopped.
- * @returns `ending` during the shutdown of the service: then `work` was not called
+ * @returns `ending` during the shutdown of the service, without a call of `work`
  */
 export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | 'ending'>;
 
@@ -102,16 +105,16 @@ export type SavedParts = Pick<Backup, 'exclude' | 'followed'>;
 export interface BackupFolders {
   toPath(folder: string): Promise<string>;
   /**
-   * Returns the current time of the file system's clock, which may belong to another machine. Later changes have later
-   * times.
+   * Returns the current time of the file system's clock, which may belong to another machine. A change that follows has
+   * a later time.
    */
   timeOfFiles(): Promise<number>;
-  /** Returns the patterns of files that its backups leave out. */
+  /** Returns the patterns of files that the backups of a Data Folder leave out. */
   readExclude(folder: string): Promise<Backed<readonly string[]>>;
   /**
    * Returns the first paths that changed after a time of {@link timeOfFiles}.
-   * @param copy the directory of a complete stage. With it, a directory counts as unchanged if only excluded files
-   * appeared or disappeared
+   * @param copy the directory of a complete stage. If given, a directory counts as unchanged if only excluded files
+   *   appeared or disappeared
    */
   findChanged(folder: string, since: number, saved: SavedParts, copy?: string): Promise<readonly string[]>;
   /** Returns the first links that lead out of a Data Folder, and the links that a backup follows. */
@@ -125,13 +128,14 @@ export interface BackupFolders {
   /** Makes an empty directory for the files of a restore, or returns why the Data Folder cannot be replaced. */
   prepareRestore(id: string, folder: string): Promise<Backed<{ readonly path: string; readonly hasBefore: boolean }>>;
   /**
-   * Copies excluded files from the Data Folder to the restored files. Skips a file if the snapshot lacks its directory.
-   * @returns the number of copied files and directories. An excluded directory counts as one
+   * Copies excluded files from the Data Folder to the restored files. A file is skipped if the snapshot lacks its
+   * directory.
+   * @returns the number of copied files and directories. An excluded directory counts as one file
    */
   carryOver(id: string, folder: string, exclude: readonly string[], signal: AbortSignal): Promise<Backed<number>>;
   /**
    * Replaces a Data Folder by the restored files, between two operations.
-   * @param kept the new name of the existing directory; `null` without one
+   * @param kept the new name of the existing directory; `null` without an existing directory
    * @returns the fault; `null` for a success. After a fault or an error, the Data Folder is unchanged
    */
   swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
@@ -148,10 +152,11 @@ export interface BackupFolders {
   /** Returns the kept folders, which restores have replaced, the oldest first. */
   listKept(): Promise<readonly KeptFolder[]>;
   /**
-   * Restores a kept folder between two operations: it replaces a Data Folder, or its single file replaces a file.
-   * @param kept the name of a new kept folder for what is replaced
-   * @returns the path of a single file, and whether anything was replaced. After a fault or an error, the Data Folder
-   * is unchanged
+   * Restores a kept folder between two operations. A kept Data Folder replaces a Data Folder, and a kept file replaces
+   * a file.
+   * @param kept the name of a new kept folder for the replaced files
+   * @returns the path of a restored single file, and whether a file was replaced. After a fault or an error, the Data
+   *   Folder is unchanged
    */
   restoreKept(
     name: string,
@@ -172,7 +177,7 @@ export interface Stage {
   readonly path: string;
   /** Copies the files while the server may change them. */
   prepare(signal: AbortSignal): Promise<BackupFault | null>;
-  /** Brings the copy up to date while nothing is written. */
+  /** Brings the copy up to date while the server writes nothing. */
   complete(signal: AbortSignal): Promise<BackupFault | null>;
 }
 

@@ -4,10 +4,10 @@ import type { BackupStore } from './backup-store.js';
 import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 
 /**
- * Removes a backup with its snapshot. Hides the backup from the list first, so that the list never contains a backup
- * without files. If the manager dies during the removal, the next manager completes it.
- * @returns why the backup was not removed and is listed again; `null` for a success. @throws an error of the file
- * system
+ * Removes a backup with its snapshot. The backup is hidden from the list first, because the list must not contain a
+ * backup without files. If the manager dies during the removal, the next manager completes it.
+ * @returns why the backup was not removed and is in the list again; `null` for a success. @throws an error of the file
+ *   system
  */
 export async function removeBackup(
   backup: Backup,
@@ -22,8 +22,8 @@ export async function removeBackup(
 }
 
 /**
- * Removes the snapshot and the record of a backup whose removal has begun. @returns the result of removeBackup. @throws
- * the errors of removeBackup
+ * Removes the snapshot and the record of a backup whose removal has begun. @returns the result of `removeBackup`.
+ * @throws the errors of `removeBackup`
  */
 export async function completeRemoval(
   backup: Backup,

@@ -39,7 +39,7 @@ export function restoreFile(
   });
 }
 
-/** Restores the file into a temporary directory, calls `use`, and removes the directory. */
+/** Restores the file into a temporary directory, calls `use` with the file, and removes the directory. */
 async function withFile<T>(
   backup: StoredBackup,
   path: string,

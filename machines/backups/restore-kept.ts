@@ -1,4 +1,4 @@
-/** Restores kept folders: what an earlier restore has replaced. */
+/** Restores kept folders. A kept folder contains the files that an earlier restore replaced. */
 
 import { readKeptName, toKeptName } from './kept-folders.js';
 import { type BackupPorts, toErrorCode } from './ports.js';
@@ -8,11 +8,14 @@ import { type Backed, isFault } from './types.js';
 export interface RestoredKept {
   /** The path of a single file; `null` for a whole Data Folder. */
   readonly path: string | null;
-  /** The new kept folder with what was replaced; `null` if nothing was. */
+  /** The new kept folder with the replaced files; `null` if no file was replaced. */
   readonly kept: string | null;
 }
 
-/** Restores a kept folder. @param folder the Data Folder that gets its files. No server may run with it */
+/**
+ * Restores a kept folder. @param folder the Data Folder that gets the files of the kept folder. No server may run with
+ * this Data Folder
+ */
 export async function restoreKept(
   name: string,
   folder: string,

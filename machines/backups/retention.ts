@@ -38,7 +38,7 @@ function keptBy<T extends Pick<Backup, 'at'>>(newestFirst: readonly T[], [count,
   return kept;
 }
 
-/** Returns the day in local time, like restic. */
+/** Returns the day in local time, as restic does. */
 function toDay(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${at.getFullYear()}-${month}-${day}`;

@@ -11,14 +11,14 @@ export interface StoppedServer {
   /** The id of the backup. */
   readonly id: string;
   readonly folder: string;
-  /** The Build to start again; `null` without one. */
+  /** The Build to start again; `null` if no server was stopped. */
   readonly build: string | null;
   readonly by: EntryActor;
 }
 
 /**
- * The interval between attempts to start the server, in milliseconds. A full disk may prevent a start, so that attempts
- * continue for ten minutes.
+ * The interval between attempts to start the server, in milliseconds. A full disk may prevent a start for a while.
+ * Attempts therefore continue for ten minutes.
  */
 export const startRetryMs = 5_000;
 export const maxStartRetries = 120;
@@ -26,7 +26,7 @@ export const maxStartRetries = 120;
 const passing: readonly string[] = ['spawn_failed', 'queue_full'];
 
 export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | 'perform'>) {
-  /** Stops the server. @throws JobFailure `stop_failed`; the server then still runs */
+  /** Stops the server. @throws JobFailure `stop_failed`; the server still runs after the error */
   const stopServer: Work<StoppedServer, void> = async ({ input }) => {
     // The players of a scheduled job have already been warned: the server saves, and stops with the schedule's name as
     // the reason.
@@ -36,10 +36,10 @@ export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | '
   };
 
   /**
-   * Starts the stopped server, unless a server already runs. Waits for earlier operations: this manager may still have
-   * to complete a stop of the previous manager.
-   * @throws JobFailure `start_failed`, or `interrupted` during the manager's shutdown; the next manager then starts the
-   * server
+   * Starts the stopped server, unless a server already runs. The start waits for earlier operations, because this
+   * manager may still have to complete a stop of the previous manager.
+   * @throws JobFailure `start_failed`, or `interrupted` during the manager's shutdown, after which the next manager
+   *   starts the server
    */
   const startServer: Work<StoppedServer, void> = async ({ input, signal }) => {
     if (input.build === null) return;

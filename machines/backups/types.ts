@@ -59,7 +59,7 @@ export type BackupFault =
   | { readonly code: 'source_unreadable'; readonly because: string }
   /** A file changed or vanished while it was read. */
   | { readonly code: 'source_changed'; readonly path: string }
-  /** The Data Folder is a link, or not a directory. It must not be replaced. */
+  /** The Data Folder is a link, or not a directory. A link must not be replaced. */
   | { readonly code: 'folder_is_link' }
   /** A file system is mounted on the Data Folder or in it, so that it cannot be replaced. */
   | { readonly code: 'folder_is_mounted'; readonly mount: string }
@@ -87,7 +87,7 @@ export type BackupFault =
   /** A server did not become ready with the restored files. */
   | { readonly code: 'test_start_failed'; readonly because: string }
   | { readonly code: 'target_unwritable'; readonly because: string }
-  /** folder.json or a connection string is invalid. `problem` contains no value of it. */
+  /** folder.json or a connection string is invalid. `problem` omits their values. */
   | { readonly code: 'backup_settings_invalid'; readonly problem: string }
   /** A client program of MariaDB is not installed. */
   | { readonly code: 'database_program_missing'; readonly program: string }
@@ -97,11 +97,11 @@ export type BackupFault =
       readonly because: string;
     }
   /**
-   * folder.json contains a command, but users other than the manager's can write the file, and no Build is known for
-   * the Data Folder.
+   * folder.json contains a command that is not executed: users other than the manager's can write the file, and no
+   * Build is known for the Data Folder.
    */
   | { readonly code: 'database_command_untrusted'; readonly database: string }
-  /** `user`: the user of the Build, as which programs for databases would run. */
+  /** `user`: the user of the Build. Programs for databases would run as this user. */
   | { readonly code: 'database_user_unusable'; readonly user: string; readonly reason: SpawnFault['reason'] }
   /** The settings of the Data Folder no longer name the database. */
   | { readonly code: 'database_unknown'; readonly database: string }
@@ -127,7 +127,7 @@ export interface JobEnd {
   readonly fault: BackupFault | null;
 }
 
-/** The test of a backup. Its files were restored to a new directory and examined. */
+/** The test of a backup. The files were restored to a new directory and examined. */
 export interface TestRestore extends JobEnd {
   /** Whether a server was started with the files, and became ready. */
   readonly started: boolean;
@@ -142,13 +142,13 @@ export interface Restore {
   readonly kept: string | null;
   /** The number of excluded files and directories that were copied from the old Data Folder. */
   readonly carried: number;
-  /** The databases after the restore. Until then, and after a failure: the databases with their planned schemas. */
+  /** The restored databases; before the end and after a failure, the databases with their planned schemas. */
   readonly databases: readonly RestoredDatabase[];
-  /** The end of the restore; `null` until then. */
+  /** The end of the restore; `null` while the restore is running. */
   readonly end: JobEnd | null;
 }
 
-/** A kept folder: a hidden directory that contains the Data Folder, or the file, that a restore has replaced. */
+/** A kept folder: a hidden directory with the Data Folder, or with the file, that a restore replaced. */
 export interface KeptFolder {
   readonly name: string;
   /**
@@ -172,13 +172,13 @@ export interface Backup {
   readonly at: number;
   readonly by: EntryActor;
   readonly folder: string;
-  /** The Build that ran with the Data Folder, else the Build of the previous backup; `null` without both. */
+  /** The Build that ran with the Data Folder, or else the Build of the previous backup; `null` if neither exists. */
   readonly build: string | null;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
   /** The current step of the backup, of a verification or of a restore; `null` without a current job. */
   readonly step: BackupStep | null;
-  /** The end of the backup itself; `null` until then. */
+  /** The end of the backup itself; `null` while the backup is running. */
   readonly end: JobEnd | null;
   /** The id of the snapshot; `null` until it is saved, and after a failure. */
   readonly snapshot: string | null;
@@ -188,25 +188,25 @@ export interface Backup {
   readonly exclude: readonly string[];
   /** The first links that lead out of the Data Folder and whose targets are not in the backup. */
   readonly outside: readonly string[];
-  /** Links that lead out of the Data Folder. The backup contains their targets instead. */
+  /** Links that lead out of the Data Folder. The backup contains the targets of these links. */
   readonly followed: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
-  /** The Build that was stopped for the backup and must be started again; `null` without one. */
+  /** The Build that was stopped for the backup and must be started again; `null` if no server was stopped. */
   readonly stopped: string | null;
-  /** The run that must be allowed to write again; `null` without one. */
+  /** The run that must be allowed to write again; `null` if no run was kept from writing. */
   readonly quiesced: string | null;
-  /** The time for which the server was frozen or kept from writing, in milliseconds; `null` without that. */
+  /** The time for which the server was kept from writing, in milliseconds; `null` if it could write. */
   readonly heldMs: number | null;
   /** Whether the retention always keeps the backup. */
   readonly pinned: boolean;
   /** The ids of the backups that the retention removed after this backup. */
   readonly pruned: readonly string[];
-  /** The last verification, including the check after the backup; `null` without one. */
+  /** The last verification, including the check after the backup; `null` without a verification. */
   readonly verified: JobEnd | null;
-  /** The last test restore; `null` without one. */
+  /** The last test restore; `null` without a test restore. */
   readonly tested: TestRestore | null;
-  /** The last restore; `null` without one. */
+  /** The last restore; `null` without a restore. */
   readonly restored: Restore | null;
   /** The states that the last job of each chart has passed, the oldest first. */
   readonly passed: readonly PassedState[];
@@ -222,7 +222,7 @@ export function isGood(backup: Backup): backup is Backup & KeptBackup {
   return isKept(backup) && backup.end?.fault === null && !isDamage(backup.verified?.fault ?? null);
 }
 
-/** Returns whether a fault means that the files of a backup are damaged, rather than that reading them failed. */
+/** Returns whether a fault means that the files of a backup are damaged. A failed read is not damage. */
 export function isDamage(fault: BackupFault | null): boolean {
   return fault?.code === 'snapshot_damaged' || fault?.code === 'snapshot_missing';
 }
@@ -233,15 +233,15 @@ export interface BackupRecords {
   read(): Promise<readonly Backup[]>;
   /** Writes a record. @throws an error of the file system */
   write(backup: Backup): Promise<void>;
-  /** Returns the records of backups whose removal is not complete. {@link read} does not return these records. */
+  /** Returns the records of backups whose removal is not complete. {@link read} omits these records. */
   readRemoving(): Promise<readonly Backup[]>;
-  /** Begins or cancels the removal of a backup. Works on a full disk. @throws an error of the file system */
+  /** Begins or cancels the removal of a backup, even on a full disk. @throws an error of the file system */
   setRemoving(id: string, isRemoving: boolean): Promise<void>;
   /** Removes a record, even before its removal has begun. @throws an error of the file system */
   remove(id: string): Promise<void>;
 }
 
-/** The retention of a Data Folder: the number of backups that each rule keeps. With 0 in all rules, all are kept. */
+/** The retention of a Data Folder: the number of backups that each rule keeps. Only zeros keep all backups. */
 export interface BackupRetention {
   readonly last: number;
   readonly daily: number;

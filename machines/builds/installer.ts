@@ -29,8 +29,9 @@ export interface Upload {
 
 export interface Installer {
   /**
-   * Receives an archive, unpacks it into a temporary directory, checks it and renames it into place.
-   * @param open opens the upload after the first checks. It throws the signal's reason when the signal is aborted
+   * Receives an archive, unpacks it into a temporary directory, checks the files, and renames the directory to the
+   * Build.
+   * @param open opens the upload after the first checks. `open` throws the signal's reason when the signal is aborted
    * @returns the fault; `null` for a success. After a fault, no file of the installation is left
    */
   install(id: string, open: (signal: AbortSignal) => Upload | Promise<Upload>): Promise<Fault | null>;
@@ -46,16 +47,16 @@ export interface Installer {
    */
   subscribe(listener: () => void): () => void;
   /**
-   * Cancels an installation: `install` returns the fault `installation_cancelled`. Resolves when the installation has
-   * ended and its directory is removed.
-   * @returns the fault if there is no such installation or if it was already complete; `null` for a success
+   * Cancels an installation, whose `install` returns the fault `installation_cancelled`. Resolves when the installation
+   * has ended and its directory is removed.
+   * @returns the fault if the installation does not exist or was already complete; `null` for a success
    */
   cancel(id: string): Promise<Fault | null>;
   /**
-   * Removes a Build atomically; its files are deleted later. The caller must ensure that no run uses it.
+   * Removes a Build atomically; its files are deleted later. The caller must ensure that no run uses the Build.
    * @returns the fault; `null` for a success
    */
   remove(id: string): Fault | null;
-  /** Aborts the installations in progress and refuses further ones. */
+  /** Aborts the current installations and refuses later installations. */
   close(): Promise<void>;
 }

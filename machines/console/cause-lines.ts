@@ -1,7 +1,7 @@
 /**
- * Finds the lines of a run's output that show why the run ended. These are the first of: the last line with a known
- * cause, unless a fatal error follows long after it; the last fatal error; the last error. Of several such lines the
- * last one counts, because the server survived what it reported earlier.
+ * Finds the lines of a run's output that show why the run ended. The cause is the last line with a known cause, unless
+ * a fatal error follows long after that line. Without a known cause, the cause is the last fatal error, or else the
+ * last error. The last of several such lines counts, because the server survived the faults that it reported earlier.
  */
 import type { CauseChoice, ExitCause } from '../run/exit-cause.js';
 import { showsKnownCause } from '../run/exit-findings.js';
@@ -14,7 +14,7 @@ export interface CauseLines extends Pick<ExitCause, 'chosenBy' | 'lines'> {
   readonly index: number;
 }
 
-/** The first words of what runtimes print before they end: uncaught exceptions and panics. */
+/** The first words of the messages that runtimes print before they end: uncaught exceptions and panics. */
 const fatalPatterns: readonly RegExp[] = [
   /\b(?:uncaught|unhandled|fatal)\b/i,
   /\bpanic(?:ked)?\b/i,
@@ -28,15 +28,15 @@ const fatalPatterns: readonly RegExp[] = [
   /\b(?:out of memory|OutOfMemoryError|stack overflow)\b/i,
 ];
 
-/** The lines that a shell or the C library prints at the end. Such a line names no cause. */
+/** The lines that a shell or the C library prints at the end. A line of this form names no cause. */
 const endPattern = /^(?:.{0,200}[:\s])?(?:Segmentation fault|Aborted|Killed|Bus error|Illegal instruction)\b.{0,40}$/i;
 
 /** A further line of an error: a line of a stack trace, or an indented line. */
 const belowPattern = /^(?:\s+\S|Caused by: |\.\.\. \d+ more|> .*:\d+\)\s*$)/;
 
 /**
- * The maximum number of lines between a known cause and the last fatal error. After the cause, servers print further
- * lines about their end.
+ * The maximum number of lines between a known cause and the last fatal error. A server prints further lines about its
+ * end after the cause.
  */
 const maxAfterFinding = 20;
 

@@ -4,7 +4,7 @@ import { readLastText, removeEscapeSequences } from '../text/escape-sequences.js
 export const severities = ['error', 'warning', 'info'] as const;
 export type LineSeverity = (typeof severities)[number];
 
-/** The words with which servers, interpreters and the C library report that something failed. */
+/** The words with which servers, interpreters and the C library report a failure. */
 const errorWords =
   /\b(errors?|exception|fatal|panic(ked)?|traceback|segmentation fault|assertion|aborted|out of memory|failed)\b/i;
 const warningWords = /\b(warn(ing)?s?|deprecated)\b/i;
@@ -12,7 +12,7 @@ const warningWords = /\b(warn(ing)?s?|deprecated)\b/i;
 /** A line of the stack trace that FXServer prints after a script error. */
 const traceLine = /^> .*\(.+:\d+\)\s*$/;
 
-/** The channel at the beginning of each line of FXServer, which may follow a prompt. */
+/** The channel at the beginning of each line of FXServer. A prompt may precede the channel. */
 const channelPattern = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] */;
 
 /** The length to which the engine cuts a channel. */
@@ -29,8 +29,9 @@ export function isErrorText(text: string): boolean {
 }
 
 /**
- * Returns how severe a line is. The first word for an error or a warning decides, or else the colour at the beginning:
- * red or yellow. If a line was rewritten from its beginning, its last text counts.
+ * Returns how severe a line is. The first word for an error or a warning decides the severity. Without such a word, the
+ * colour at the beginning decides: red or yellow. If a line was rewritten from its beginning, the last text of the line
+ * counts.
  * @param line the line with its escape sequences, without its line end
  */
 export function readSeverity(line: string): LineSeverity {
@@ -56,13 +57,16 @@ function readColour(line: string): string | null {
   return sequences.slice(sequences.lastIndexOf(']') + 1).match(/\d+(?=m\s*$)/)?.[0] ?? null;
 }
 
-/** Returns the name of a resource from the channel of a line, as FXServer cuts it; `null` without one. */
+/**
+ * Returns the name of a resource from the channel of a line, as FXServer shortens the name; `null` without a channel of
+ * a resource.
+ */
 export function readResource(line: string): string | null {
   const [, channel = ''] = channelPattern.exec(removeEscapeSequences(readLastText(line))) ?? [];
   return channel.startsWith('script:') ? channel.slice('script:'.length) : null;
 }
 
-/** Returns the name of a resource in the form that `readResource` returns, because FXServer cuts long names. */
+/** Returns the name of a resource in the form that `readResource` returns, because FXServer shortens long names. */
 export function toChannelName(resource: string): string {
   return `script:${resource}`.slice(0, channelLength).slice('script:'.length);
 }

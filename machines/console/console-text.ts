@@ -18,7 +18,7 @@ export interface LogText extends ConsoleText {
   byteLength(text: string): number;
 }
 
-/** Does not remove a byte order mark, because the server printed it. */
+/** The decoder keeps a byte order mark, because the server printed the mark. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const utf8Text: LogText = {
@@ -42,7 +42,7 @@ export function createConsoleText(encoding: ConsoleEncoding, decode: (bytes: Uin
 /** The measurement of a line in the encoding of a console. */
 export interface MeasuredLine {
   readonly bytes: number;
-  /** The first character that the encoding lacks; `null` without one. */
+  /** The first character that the encoding lacks; `null` if the encoding has all characters. */
   readonly lacking: string | null;
 }
 

@@ -3,7 +3,7 @@
 import type { LastExit } from '../run/exit.js';
 import type { LogText } from './console-text.js';
 
-/** One run's output. A cursor is an absolute byte offset: pruning the head does not change it. */
+/** One run's output. A cursor is an absolute byte offset, which the pruning of the head does not change. */
 export interface ConsoleLog {
   readonly run: string;
   /** The decoder of the console's bytes, in the encoding that the Build had at the start of the run. */
@@ -16,7 +16,7 @@ export interface ConsoleLog {
   /** Returns the cursor of the first byte that was not pruned. */
   head(): number;
   /**
-   * Reads from a cursor, or from the head if the cursor is before it.
+   * Reads from a cursor, or from the head if the head is after the cursor.
    * @returns the cursor of the first byte that was read, and the number of bytes: 0 at the end
    * @throws an error of the file system
    */
@@ -26,11 +26,11 @@ export interface ConsoleLog {
 
 /** The times of output, as the manager observed them. Times are milliseconds since the epoch. */
 export interface ConsoleTimes {
-  /** Returns a time at which the byte at the cursor had been written; `null` if no manager observed it. */
+  /** Returns a time at which the byte at the cursor had been written; `null` if no manager observed the byte. */
   findTime(cursor: number): number | null;
   /**
-   * Returns a cursor that precedes all output of this time and later. The cursor may be too early by one entry of the
-   * index.
+   * Returns a cursor that precedes all output of the given time and of later times. The cursor may be too early by one
+   * entry of the index.
    */
   cursorAt(time: number): number;
 }
@@ -50,7 +50,7 @@ export interface RecordingFaults {
   readonly timeIndexError: string | null;
 }
 
-/** A run, past or current. */
+/** A past or current run. */
 export interface RunSummary {
   readonly run: string;
   /** The Build of the run; `null` if the run's record is unreadable. */
@@ -58,26 +58,26 @@ export interface RunSummary {
   readonly folder: string | null;
   /** When the run started, in milliseconds since the epoch; `null` if the record is lost. */
   readonly startedAt: number | null;
-  /** How the run ended. A running run has the exit of a run whose end was not observed. */
+  /** How the run ended. A running run has the same exit as a run whose end was not observed. */
   readonly exit: Omit<LastExit, 'survivors'>;
   /** The number of bytes in the console, including pruned bytes. */
   readonly size: number;
   /** The number of pruned bytes. */
   readonly missing: number;
   /**
-   * Why the console cannot be read, as in UnreadableRunFile; `null` if it can. If the console cannot be read, size and
-   * missing are 0.
+   * Why the console cannot be read, as in UnreadableRunFile; `null` if the console can be read. If the console cannot
+   * be read, size and missing are 0.
    */
   readonly unreadable: string | null;
 }
 
 /** The stored runs. A later run has a greater id. */
 export interface Runs {
-  /** Returns the ids of the stored runs before a run, the newest first; of all runs for `null`. */
+  /** Returns the ids of the stored runs before a run, the newest first. With `null`, returns the ids of all runs. */
   older(run: string | null): Iterable<string>;
   /** Returns the ids of the stored runs after a run, the oldest first. */
   newer(run: string): Iterable<string>;
-  /** Summarizes runs. Leaves out deleted runs. Facts that cannot be read are `null`. */
+  /** Summarizes runs. Deleted runs are left out. Facts that cannot be read are `null`. */
   summarize(runs: Iterable<string>): Promise<RunSummary[]>;
   /** Returns the id of the newest run; `null` without one. */
   newest(): string | null;
@@ -86,7 +86,7 @@ export interface Runs {
   /** Returns the id of the last stored run before a run; `null` without one. The given run may have been deleted. */
   before(run: string): string | null;
   /**
-   * Opens the run's console. The caller must close it. Returns `null` if the run does not exist.
+   * Opens the run's console. The caller must close the console. Returns `null` if the run does not exist.
    * @throws UnreadableRunFile
    */
   open(run: string): ConsoleLog | null;
@@ -97,8 +97,8 @@ export interface Runs {
 /**
  * Waits for a line of a run's console, without terminal escape sequences.
  * @param from the cursor at which reading begins
- * @param matches returns whether a line is the awaited one. It gets an unfinished line too, and the same line again
- * after its end
+ * @param matches returns whether a line is the expected line. An unfinished line is passed too, and passed a second
+ *   time after its end
  * @param signal ends the wait
  * @returns the line; `null` after the limit or the signal, or if the console was deleted
  */

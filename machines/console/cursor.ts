@@ -1,6 +1,6 @@
 /**
- * Cursors in the consoles of runs. Their text form is the event id of GET /events. Service, CLI and browser share this
- * file.
+ * Cursors in the consoles of runs. The text form of a cursor is the event id of GET /events. Service, CLI and browser
+ * share this file.
  */
 import { isRunId } from '../run/run-id.js';
 

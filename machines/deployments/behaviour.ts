@@ -24,7 +24,7 @@ export interface DeploymentContext extends DeploymentInput {
 /** A client or the end of the manager cancels the deployment. */
 export type DeploymentEvent = { readonly type: 'cancel'; readonly fault: Fault };
 
-/** The actors. All of them throw a DeploymentFailure or an error of the system. */
+/** The actors. All these actors throw a DeploymentFailure or an error of the system. */
 export const deploymentActors = {
   prepareDirectory: fromPromise<void, DeploymentContext>(unprovided),
   runTask: fromPromise<void, DeploymentContext>(unprovided),
@@ -72,7 +72,7 @@ interface InTask {
   readonly event: EventObject;
 }
 
-/** Returns the fault of the current task, whose error the event has. */
+/** Returns the fault of the current task, from the error of the event. */
 export function taskFailed({ context, event }: InTask): FaultParams {
   const { error } = event as EventObject & { readonly error: unknown };
   if (error instanceof DeploymentFailure) return { fault: error.fault };

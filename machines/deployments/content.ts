@@ -13,7 +13,7 @@ export type ContentSource =
   | {
       readonly kind: 'url';
       readonly url: string;
-      /** The checksum of the archive; `null` if any is accepted. */
+      /** The checksum of the archive; `null` if any checksum is accepted. */
       readonly sha256: string | null;
       readonly names: NameEncoding | null;
       readonly policy: DownloadPolicy;

@@ -11,7 +11,7 @@ export const deploymentStates = [
 ] as const;
 export type DeploymentState = (typeof deploymentStates)[number];
 
-/** A deployment in progress, or an ended one. Times are milliseconds since the epoch. */
+/** A current or ended deployment. Times are milliseconds since the epoch. */
 export interface Deployment extends WorkProgress {
   readonly id: string;
   /** The name of the new Data Folder. */
@@ -23,7 +23,7 @@ export interface Deployment extends WorkProgress {
   /** The action of the current or the last task. */
   readonly action: string;
   readonly since: number;
-  /** When the deployment ended and the end was recorded; `null` before. */
+  /** When the deployment ended and its end was recorded; `null` while the deployment is running. */
   readonly endedAt: number | null;
   /** Why there is no Data Folder; `null` without a fault. */
   readonly fault: Fault | null;
@@ -109,7 +109,7 @@ export class Deployments {
     return !entry.actor.getSnapshot().matches('done');
   }
 
-  /** Cancels every deployment, and waits until nothing is left of them. */
+  /** Cancels every deployment, and waits until all its files are removed. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.listOpen().map(({ order: { id } }) => this.cancel(id, { code: 'shutting_down' })));

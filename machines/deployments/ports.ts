@@ -1,4 +1,7 @@
-/** The ports of a deployment: the work of its states. Implemented in adapters/recipes and adapters/deployments. */
+/**
+ * The ports of a deployment, which do the work of its states. adapters/recipes and adapters/deployments implement these
+ * ports.
+ */
 import type { Fault } from '../faults/faults.js';
 
 /** The error of a step, with the fault that the client reads. */
@@ -12,7 +15,7 @@ export class DeploymentFailure extends Error {
 export interface UsedDatabase {
   readonly host: string;
   readonly name: string;
-  /** Whether the deployment created it. It is kept after a failure. */
+  /** Whether the deployment created it. A database that the deployment did not create is kept after a failure. */
   readonly created: boolean;
 }
 
@@ -32,7 +35,7 @@ export interface DeploymentWork {
   prepare(): Promise<void>;
   /** Carries out a task. @param index the position of the task, from 0 */
   runTask(index: number, signal: AbortSignal): Promise<void>;
-  /** Checks the content of the Data Folder, and writes what is still missing, such as the licence key. */
+  /** Checks the content of the Data Folder, and writes missing parts, such as the licence key. */
   check(): Promise<void>;
   /** Gives the private directory the name of the Data Folder. */
   place(): Promise<void>;

@@ -30,9 +30,9 @@ export interface Step<Machine extends AnyStateMachine> {
 }
 
 /**
- * Returns the step that an event causes; `null` if the state has no transition for it, its guards refuse, or the
- * chart has ended. The function is synchronous and without effects, so that several steps can be stored in one database
- * transaction.
+ * Returns the step that an event causes; `null` if the state has no transition for the event, the guards refuse the
+ * event, or the chart has ended. The function is synchronous and without effects, so that several steps can be stored
+ * in one database transaction.
  */
 export function advance<Machine extends AnyStateMachine>(
   machine: Machine,

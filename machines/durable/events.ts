@@ -4,7 +4,9 @@ import type { EventObject } from 'xstate';
 export type DurableEvent =
   /** The manager has found the job in its store. Each state has a transition for this event. */
   | { readonly type: 'resumed' }
-  /** The manager is shutting down, and waits for a final state. The signals of all actors are aborted. */
+  /**
+   * The manager is shutting down, and waits until the chart is in a final state. The signals of all actors are aborted.
+   */
   | { readonly type: 'interrupted' }
   /** A transition could not be stored, and was therefore not taken. */
   | { readonly type: 'store.failed'; readonly error: unknown };

@@ -2,9 +2,9 @@
  * Runs a chart and stores every transition before its effects. If the manager dies at any moment, the next manager
  * resumes from the stored facts.
  *
- * - One event is processed at a time. Other events wait in a queue.
+ * - The job processes one event at a time. Other events wait in a queue.
  * - A transition is stored, then its effects begin. If storing fails, the transition is not taken, and the chart gets
- *   `store.failed`. A state with the tag `mayBeUnstored` is entered nevertheless, and stored when that is possible.
+ *   `store.failed`. A state with the tag `mayBeUnstored` is entered nevertheless, and stored when a write succeeds.
  * - An actor whose state is left is aborted. The effects of the next state begin after the actor has settled.
  */
 import {
@@ -26,7 +26,7 @@ export const mayBeUnstored = 'mayBeUnstored';
 
 export class DurableJob<Machine extends AnyStateMachine, Facts> {
   /**
-   * Resolves after a final state was entered with its effects. Rejects with an error that the chart does not expect.
+   * Resolves after a final state was entered with its effects. Rejects with an error that the chart does not handle.
    */
   readonly ended: Promise<SnapshotFrom<Machine>>;
   private snapshot: SnapshotFrom<Machine> | null = null;
@@ -49,7 +49,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   /**
    * Begins a new job. Events wait until the job is stored.
-   * @throws an error of the store, before anything was begun
+   * @throws an error of the store, before the job has begun
    */
   async begin(input: InputFrom<Machine>): Promise<Facts> {
     const [initial, effects] = initialTransition(this.ports.machine as AnyStateMachine, input);
@@ -67,7 +67,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   /**
-   * Resumes a job that a previous manager stored. The state gets `resumed` before any actor begins.
+   * Resumes a job that a previous manager stored. The chart gets the event `resumed` before any actor begins.
    * @param facts the stored facts
    * @param value the state in which the job is resumed
    * @param input the input from which the context is made
@@ -88,7 +88,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   /**
    * Returns the step that an event causes, for a store that writes the steps of several jobs together; `null` if the
-   * state has no transition for it. Must not be called during an actor or a write of the job.
+   * state has no transition for the event. The job must have no running actor and no running write.
    */
   prepare(event: EventObject): PreparedStep<Facts> | null {
     const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, this.withTime(event));
@@ -115,7 +115,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     return new Promise((resolve, reject) => this.enqueue({ event, answer: { resolve, reject } }));
   }
 
-  /** Ends the job early, because the manager is shutting down: see {@link ended}. */
+  /** Ends the job early, because the manager is shutting down; {@link ended} then rejects or resolves. */
   interrupt(): void {
     this.isEnding = true;
     for (const { abort } of this.running.values()) abort.abort();
@@ -131,7 +131,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     return { ...event, at: this.ports.now() } as EventObject;
   }
 
-  /** Waits for the job's actors, and ends the job with an error that the chart does not expect. */
+  /** Waits for the job's actors, and ends the job with an error that the chart does not handle. */
   private async breakOff(error: unknown): Promise<void> {
     this.snapshot = null;
     this.timers.cancelAll();
@@ -175,7 +175,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     else this.queue.unshift({ event: this.withTime({ type: 'store.failed', error } as EventObject) });
   }
 
-  /** Stores a step. @returns `null` if the state may be entered, else the reason why storing failed */
+  /** Stores a step. @returns `null` if the state may be entered; otherwise the reason why storing failed */
   private store(next: SnapshotFrom<Machine>): null | { cause: unknown } | Promise<null | { cause: unknown }> {
     const { store, toFacts } = this.ports;
     const facts = toFacts(next, this.facts);

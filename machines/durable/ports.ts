@@ -3,11 +3,14 @@
 import type { AnyStateMachine, PromiseActorLogic, SnapshotFrom } from 'xstate';
 import type { Timers } from '../async/clock.js';
 
-/** The records of jobs. Both functions may be synchronous. Then the transition is taken before `send` returns. */
+/**
+ * The records of jobs. Both functions may be synchronous. If both are synchronous, the transition is taken before
+ * `send` returns.
+ */
 export interface JobStore<Facts> {
   /** Writes facts. @throws an error of the store, if nothing was written */
   write(facts: Facts): void | Promise<void>;
-  /** Writes facts whose first write failed, as soon as that is possible. */
+  /** Writes facts whose first write failed, as soon as a write succeeds. */
   writeLater(facts: Facts): void | Promise<void>;
 }
 
@@ -20,8 +23,8 @@ export const noTimers: Timers = {
 };
 
 /**
- * The implementation of an invoked promise actor. Its result arrives as `onDone`, its error as `onError`. `signal` is
- * aborted when the actor's state is left, and at the manager's shutdown.
+ * The implementation of an invoked promise actor. The result of an actor arrives as `onDone`, its error as `onError`.
+ * `signal` is aborted when the actor's state is left, and at the manager's shutdown.
  */
 export type Work<Input, Output> = (parts: { readonly input: Input; readonly signal: AbortSignal }) => Promise<Output>;
 

@@ -12,7 +12,7 @@ export interface Running {
 /** An event that waits until earlier events are processed. */
 export interface Queued {
   readonly event: EventObject;
-  /** Receives the outcome of a request. Absent for other events. */
+  /** Receives the outcome of a request. Events that are not requests have no outcome to receive. */
   readonly answer?: {
     readonly resolve: (isTaken: boolean) => void;
     readonly reject: (error: unknown) => void;

@@ -10,7 +10,7 @@ export interface UploadFacts {
   upload_busy: { readonly upload: string };
   upload_incomplete: { readonly upload: string; readonly offset: number; readonly size: number };
   upload_offset_wrong: { readonly upload: string };
-  /** `because`: what the library for the protocol says. */
+  /** `because`: the message of the library for the protocol. */
   upload_request_invalid: { readonly because: string };
   upload_version_unsupported: Readonly<Record<never, unknown>>;
   upload_use_invalid: { readonly field: string | null; readonly problem: string };
@@ -20,7 +20,7 @@ export interface UploadFacts {
   unpack_failed: { readonly because: string };
   /** `because`: a clause. */
   upload_not_undoable: { readonly upload: string; readonly because: string };
-  /** `paths`: the first entries that have changed since the use. */
+  /** `paths`: the first entries that have changed since the use of the upload. */
   upload_files_changed: { readonly upload: string; readonly paths: readonly string[] };
   upload_undo_failed: { readonly because: string };
 }
@@ -29,9 +29,7 @@ export interface UploadFacts {
 export interface ArchiveFacts {
   /** `what`: the recognised format; `null` if it is unknown. */
   archive_format_unknown: { readonly what: string | null };
-  /**
-   * `needed`: the required memory in bytes; `null` if only an attempt to unpack showed that the memory is too small.
-   */
+  /** `needed`: the required memory in bytes; `null` if only an attempt to unpack showed the lack of memory. */
   archive_needs_memory: { readonly needed: number | null; readonly limit: number | null };
   archive_not_tar: Readonly<Record<never, unknown>>;
   archive_damaged: { readonly because: string };
@@ -44,7 +42,7 @@ export interface ArchiveFacts {
   archive_link_broken: { readonly entry: string; readonly target: string };
   archive_entry_unsupported: { readonly entry: string; readonly what: string };
   archive_name_invalid: { readonly entry: string; readonly because: string };
-  /** `system` is a system whose names can contain a backslash. */
+  /** `system`: an operating system whose file names can contain a backslash. */
   archive_separator_unclear: { readonly entry: string; readonly system: string };
   /** `names`: the requested encoding. `readings`: the name as decoded by each encoding that can contain its bytes. */
   archive_encoding_unknown: {

@@ -1,6 +1,6 @@
 /**
- * Why an operation is refused: a code and its facts. http/problems/ defines the status and the texts of each code.
- * Facts named `because` contain the code of a system error, or a message if there is no code.
+ * Why an operation is refused: a code and its facts. http/problems/ defines the status and the texts of each code. A
+ * fact named `because` contains the code of a system error, or a message if the error has no code.
  */
 
 import type { Preflight } from '../kinds/preflight.js';
@@ -28,16 +28,16 @@ export interface FaultFacts
     ResourceUpdateFacts,
     UploadFacts {
   shutting_down: NoFacts;
-  /** `because`: the reason from a StoreFault. */
+  /** `because`: the reason of the StoreFault. */
   history_unavailable: { readonly because: string };
   samples_unavailable: { readonly because: string };
-  /** `isIndistinct`: the answers do not distinguish bots from players. */
+  /** `isIndistinct`: whether the answers of the server do not distinguish bots from players. */
   players_unsupported: { readonly isIndistinct?: boolean };
-  /** `because`: the reason from an Unanswered. */
+  /** `because`: the reason of the Unanswered. */
   players_unanswered: { readonly because: string };
-  /** `what`: the function that servers of the kind lack. */
+  /** `what`: the function that a kind of server lacks. */
   resources_unsupported: { readonly what: 'commands' | 'list' };
-  /** `because`: the reason from an Unanswered. */
+  /** `because`: the reason of the Unanswered. */
   resources_unanswered: { readonly because: string };
   /** `reason`: the end of a sentence, from a rule of the kind. */
   resource_name_invalid: { readonly resource: string; readonly reason: string };
@@ -113,7 +113,7 @@ interface ScheduleFacts {
   occurrence_not_open: { readonly schedule: string; readonly at: string | null };
   occurrence_running: { readonly schedule: string };
   postponement_too_long: { readonly minutes: number; readonly maxMinutes: number };
-  /** `because`: the reason from a StoreFault. */
+  /** `because`: the reason of the StoreFault. */
   schedules_unavailable: { readonly because: string };
 }
 
@@ -138,7 +138,7 @@ interface FolderFacts {
   /** `reason`: a code of directory-name.ts, or the text of a rule of the kind. */
   folder_name_invalid: { readonly folder: string; readonly reason: string };
   folder_exists: { readonly folder: string };
-  /** `other`: the Data Folder that is in the way. */
+  /** `other`: the Data Folder that already uses the directory. */
   folder_path_invalid: { readonly path: string; readonly why: FolderPathFault; readonly other?: string };
   folder_unwritable: { readonly folder: string; readonly because: string };
   /** The server runs with the Data Folder, or a start with it is planned. */
@@ -155,7 +155,7 @@ interface ConfigFacts {
   config_version_not_found: { readonly folder: string; readonly version: string };
   /** `names`: the names that Builds give the file. */
   config_unsupported: { readonly folder: string; readonly kind: string; readonly names: readonly string[] };
-  /** `names`: the names that `file` can have. */
+  /** `names`: the possible values of `file`. */
   config_name_unknown: { readonly folder: string; readonly file: string; readonly names: readonly string[] };
   config_summary_unsupported: { readonly folder: string; readonly kind: string };
   config_unusable: ConfigFile & {

@@ -3,11 +3,11 @@ export interface PlannedStart {
   /** Why the start was planned: `recovery` after a crash, `autostart` at the start of the manager. */
   readonly cause: 'recovery' | 'autostart';
   /**
-   * The state of the start. `waiting`: a client can cancel the start. `starting`: its Build and Data Folder are being
-   * looked up.
+   * The state of the start. `waiting`: a client can cancel the start. `starting`: the manager is looking up the Build
+   * and the Data Folder.
    */
   readonly state: 'waiting' | 'starting';
-  /** The number of starts within the window, including the planned one. */
+  /** The number of starts within the window, including the planned start. */
   readonly attempt: number;
   /** The budget: the maximum number of starts within the window. */
   readonly limit: number;

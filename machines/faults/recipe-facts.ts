@@ -6,7 +6,7 @@ export interface RecipeFacts {
   /** `missing`: the file or directory that every recipe must create. */
   recipe_incomplete: { readonly missing: string };
   deployment_cancelled: Readonly<Record<never, unknown>>;
-  /** Another deployment makes the Data Folder. */
+  /** Another deployment is creating the Data Folder. */
   deployment_running: { readonly folder: string };
   too_many_deployments: { readonly max: number };
 }

@@ -1,4 +1,4 @@
-/** The facts of faults of changes of Installed Resources. `because` is a clause. */
+/** The facts of faults of changes of Installed Resources. A fact named `because` is a clause. */
 
 export interface ResourceFacts {
   /** `kind`: the display name of a kind whose resources the manager cannot install. */
@@ -10,7 +10,7 @@ export interface ResourceFacts {
   resource_twice_in_archive: { readonly resource: string; readonly paths: readonly string[] };
   resource_name_refused: { readonly resource: string; readonly because: string };
   resource_directory_invalid: { readonly directory: string; readonly because: string };
-  /** `path`: where the resource is installed. */
+  /** `path`: the path of the installed resource. */
   resource_installed: { readonly resource: string; readonly path: string };
   resource_not_found: { readonly folder: string; readonly resource: string };
   resource_change_running: { readonly folder: string; readonly change: string };

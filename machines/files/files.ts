@@ -21,7 +21,7 @@ export interface FileEntry {
   readonly isReadable: boolean;
   /** The text of a link; `null` for other types. */
   readonly linkTarget: string | null;
-  /** The type of the target; `null` if it is missing or not allowed, and for other types. */
+  /** The type of the link's target; `null` if the target is missing or not allowed, and for other types. */
   readonly linkType: Exclude<FileType, 'link'> | null;
 }
 
@@ -45,7 +45,9 @@ export interface FileListQuery {
   readonly cursor: { readonly side: 'next' | 'prev'; readonly key: FileKey } | null;
 }
 
-/** A page of a list, with the keys of its first and last entries if the list continues there. */
+/**
+ * A page of a list. If the list continues before or after the page, the page has the key of its first or last entry.
+ */
 export interface FilePage {
   readonly entries: readonly FileEntry[];
   readonly prev: FileKey | null;
@@ -54,7 +56,7 @@ export interface FilePage {
   readonly total: number;
 }
 
-/** A file that was opened for reading. The caller must close it. */
+/** A file that was opened for reading. The caller must close the file. */
 export interface OpenedFile {
   readonly name: string;
   readonly size: number;
@@ -69,13 +71,13 @@ export interface OpenedFile {
   close(): Promise<void>;
 }
 
-/** Where a search finds a text: in the names of files, or in their contents. */
+/** The searched texts: the names of files, or their contents. */
 export const searchPlaces = ['names', 'contents'] as const;
 
 export interface FileSearch {
-  /** The directory below which is searched. */
+  /** The directory below which files are searched. */
   readonly path: string;
-  /** The text, without regard to case. */
+  /** The searched text, whose case is ignored. */
   readonly query: string;
   readonly place: (typeof searchPlaces)[number];
 }
@@ -108,7 +110,7 @@ export interface FileChange {
   readonly change: 'changed' | 'deleted';
   /** The time of the last change, in milliseconds since the epoch. */
   readonly at: number;
-  /** The unified diff from the content at the time to the present content; `null` if it is not known. */
+  /** The unified diff from the content at the given time to the present content; `null` if it is not known. */
   readonly diff: string | null;
   readonly noDiff: NoDiff | null;
 }
@@ -132,37 +134,37 @@ export type ArchiveFormat = (typeof archiveFormats)[number];
 
 /** An archive that is made while it is read. The stream of a `tar.gz` is not compressed yet. */
 export interface FileArchive extends FileStream<Uint8Array> {
-  /** The name of what is archived. */
+  /** The name of the archived file or directory. */
   readonly name: string;
 }
 
 /** A deleted file or directory that can be restored. */
 export interface TrashEntry {
   readonly id: string;
-  /** The path from which it was deleted. */
+  /** The path from which the entry was deleted. */
   readonly path: string;
   readonly type: FileType;
   /** The size of a file, in bytes; `null` for other types. */
   readonly size: number | null;
   /** When the file was deleted, in milliseconds since the epoch. */
   readonly deletedAt: number;
-  /** When its files are deleted for good, in milliseconds since the epoch. */
+  /** When the files of the entry are deleted for good, in milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The id of the upload that replaced it; `null` for another reason. */
+  /** The id of the upload that replaced the entry; `null` if no upload replaced the entry. */
   readonly upload: string | null;
 }
 
 export type Refusal = { readonly fault: Fault };
 
-/** Paths are relative to the Data Folder. After a fault nothing has changed. */
+/** Paths are relative to the Data Folder. A request with a fault has changed nothing. */
 export interface FolderFiles {
   /** Returns a page of a directory. @param path the directory; empty for the Data Folder itself */
   list(folder: string, path: string, query: FileListQuery): Promise<FilePage | Refusal>;
   open(folder: string, path: string): Promise<OpenedFile | Refusal>;
   /**
    * Creates a file, or replaces it atomically and keeps the replaced version. Owner and mode stay.
-   * @returns the ETag of the new content, or the fault, which is `file_changed` with the current ETag if the
-   * precondition is not met
+   * @returns the ETag of the new content, or the fault. If the precondition is not met, the fault is `file_changed`
+   *   with the current ETag
    */
   write(
     folder: string,
@@ -170,12 +172,12 @@ export interface FolderFiles {
     bytes: Uint8Array,
     precondition: Precondition,
   ): Promise<{ readonly etag: string; readonly isNew: boolean } | Refusal>;
-  /** Returns the replaced versions of a file, the newest first. The file need not exist any more. */
+  /** Returns the replaced versions of a file, the newest first. The versions of a deleted file are returned too. */
   versions(folder: string, path: string): Promise<readonly ConfigVersion[] | Refusal>;
   readVersion(folder: string, path: string, version: string): Promise<ConfigText | Refusal>;
   /** Archives a file or a directory. */
   archive(folder: string, path: string, format: ArchiveFormat): Promise<FileArchive | Refusal>;
-  /** Searches names or contents below a directory. Ends within limits, or when it is closed. */
+  /** Searches names or contents below a directory. The search ends at its limits, or when the stream is closed. */
   search(folder: string, search: FileSearch): Promise<FileStream<FileMatch | SearchEnd> | Refusal>;
   /**
    * Returns the files that have changed since a time; an empty list without a time. @param since milliseconds since the
@@ -197,8 +199,8 @@ export interface FolderFiles {
 export interface Trash {
   /** Returns the entries, the newest first. */
   list(folder: string): Promise<readonly TrashEntry[] | Refusal>;
-  /** Moves an entry back. @param to the path; `null` for the path from which it was deleted */
+  /** Moves an entry back. @param to the path; `null` for the path from which the entry was deleted */
   restore(folder: string, id: string, to: string | null): Promise<FileEntry | Refusal>;
-  /** Deletes an entry. Its files are deleted later. */
+  /** Deletes an entry. The files of the entry are deleted later. */
   remove(folder: string, id: string): Promise<TrashEntry | Refusal>;
 }

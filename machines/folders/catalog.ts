@@ -10,9 +10,12 @@ import type { PlayerCommands } from '../launch/player-commands.js';
 
 export interface DataFolder {
   readonly name: string;
-  /** Whether the directory exists now. The list itself changes only at the start of the service and at a refresh. */
+  /**
+   * Whether the directory exists now. A Data Folder enters or leaves the list only at the start of the service and at a
+   * refresh.
+   */
   readonly exists: boolean;
-  /** The directory that it links to, such as an adopted directory; `null` if it is not a link. */
+  /** The target of a linked Data Folder, such as an adopted directory; `null` if the Data Folder is not a link. */
   readonly link_target: string | null;
   /** Whether the config file exists now. */
   readonly has_config: boolean;
@@ -22,7 +25,10 @@ export interface DataFolder {
   readonly kind_name: string;
   /** The name of the config file, such as `server.cfg`; `null` for a kind without a config file. */
   readonly config: string | null;
-  /** The names that Builds give the config file, and with which it can be created. Empty unless `config` is `null`. */
+  /**
+   * The names that Builds give the config file, and with which it can be created. The list is empty unless `config` is
+   * `null`.
+   */
   readonly possible_configs: readonly string[];
 }
 
@@ -38,7 +44,7 @@ export interface Build {
   readonly installedAt: number | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
-  /** The known fault that prevents a start; `null` without one. */
+  /** The known fault that prevents a start; `null` without a fault. */
   readonly fault: Fault | null;
   /** The limits for the processes of a run, from build.json; `null` without limits. */
   readonly limits: Limits | null;
@@ -53,8 +59,8 @@ export type LaunchLookup = (Extract<Result<Launch>, { ok: true }> & LaunchDoubt)
 
 export interface LaunchDoubt {
   /**
-   * Returns the fault of the launch that can be foreseen; `null` without one. A start is tried nevertheless, a restart
-   * is refused.
+   * Returns the fault of the launch that can be foreseen; `null` without such a fault. A start is tried despite the
+   * fault, and a restart is refused.
    */
   readonly findDoubt: () => Fault | null;
 }
@@ -65,7 +71,7 @@ export type CatalogList = 'folders' | 'builds';
 export interface Catalog {
   /** Returns the list of Data Folders, sorted by name, with their current state. */
   dataFolders(): Promise<DataFolder[]>;
-  /** Returns the Data Folder with this name and its current state; `null` if it is not in the list. */
+  /** Returns the Data Folder with this name and its current state; `null` if the list has no such Data Folder. */
   dataFolder(name: string): Promise<DataFolder | null>;
   /** Refreshes the list of Data Folders. */
   refreshDataFolders(): Promise<void>;
@@ -74,7 +80,8 @@ export interface Catalog {
   /** Refreshes the list of Builds. */
   refreshBuilds(): Promise<void>;
   /**
-   * Returns the folder's Installed Resources, sorted by name. Returns the same array until something changes.
+   * Returns the folder's Installed Resources, sorted by name. The array is the same at each call until a resource
+   * changes.
    * @param build the Build whose resources are listed too; `null` for no Build
    */
   resources(folder: string, build: string | null): Promise<readonly InstalledResource[] | { readonly fault: Fault }>;

@@ -1,6 +1,6 @@
 /**
- * Companions: content of the manager in a Data Folder, which the server needs for announcements. The implementation is
- * in adapters/folders.
+ * Companions: resources of the manager in a Data Folder, which the server needs for announcements. The implementation
+ * is in adapters/folders.
  */
 import type { Fault } from '../faults/faults.js';
 
@@ -20,8 +20,8 @@ type Answer = Promise<Companion | { readonly fault: Fault }>;
 export interface Companions {
   /**
    * Reads the state of the companion.
-   * @param kind the kind of the server. Default: the kind of the Data Folder
-   * @returns the state, or the fault `companion_unsupported` if the companion is not for this kind
+   * @param kind the kind of the server. By default the kind of the Data Folder is used
+   * @returns the state, or the fault `companion_unsupported` if the kind has no companion
    */
   read(folder: string, kind?: string): Answer;
   /** Installs the companion, or replaces an earlier version. @returns the state afterwards */

@@ -45,11 +45,11 @@ export interface ConfigFiles {
    */
   read(folder: string, file?: string | null): Promise<ConfigText | { readonly fault: Fault }>;
   /**
-   * Replaces the text atomically, or creates the file. Keeps the replaced version.
+   * Replaces the text atomically, or creates the file. The replaced version is kept.
    * @param file the name of the file; `null` for the config file of the Data Folder. A missing file is created if a
-   * Build names it
-   * @returns the ETag of the new text, or the fault, which is `config_changed` with the current ETag if the
-   * precondition is not met. After a fault the text is unchanged
+   *   Build names the file
+   * @returns the ETag of the new text, or the fault. If the precondition is not met, the fault is `config_changed` with
+   *   the current ETag. After a fault the text is unchanged
    */
   write(
     folder: string,

@@ -1,4 +1,6 @@
-/** The jobs that change many files of a Data Folder. No two kinds of them may do so at the same time. */
+/**
+ * The jobs that change many files of a Data Folder. Two kinds of jobs must not change a Data Folder at the same time.
+ */
 import { createMutex } from '../async/mutex.js';
 import type { Fault } from '../faults/faults.js';
 
@@ -8,7 +10,7 @@ export type HoldCode = 'folder_restoring' | 'resource_change_running' | 'upload_
 /** The job that changes a Data Folder. */
 export type FolderHold = Extract<Fault, { readonly code: HoldCode }>;
 
-/** Returns the job of one kind that changes a Data Folder; `null` without one. */
+/** Returns the job of one kind that changes a Data Folder; `null` without such a job. */
 export type FindFolderHold = (folder: string) => Promise<FolderHold | null>;
 
 /** Finds the job that changes a Data Folder, so that features need not know each other. */
@@ -22,9 +24,9 @@ export class FolderHolds {
   }
 
   /**
-   * Claims a Data Folder for the beginning of a job, after the earlier claims have ended: no two jobs begin at the same
-   * time, so each finds the other.
-   * @param own the kind of the job, if the job finds others of its kind itself; `null` for none
+   * Claims a Data Folder for the beginning of a job, after the earlier claims have ended. Two jobs never begin at the
+   * same time, so that each job finds the other.
+   * @param own the kind of the job if the job itself finds other jobs of its kind; otherwise `null`
    * @returns the job of another kind that changes the Data Folder, or the function that ends the claim
    */
   claim(folder: string, own: HoldCode | null): Promise<FolderHold | (() => void)> {

@@ -1,4 +1,7 @@
-/** The records about Data Folders that features store outside of them, so that features need not know each other. */
+/**
+ * The records about Data Folders that features store outside of the Data Folders. A feature need not know the other
+ * features.
+ */
 
 /** Removes the records of a feature about a Data Folder that does not exist any more. */
 export type ForgetFolder = (folder: string) => Promise<void>;

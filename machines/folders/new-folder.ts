@@ -1,6 +1,6 @@
 /**
- * Creates, adopts, copies and removes Data Folders. A new Data Folder begins without what is stored about an earlier
- * one with its name. The implementation is in adapters/folders.
+ * Creates, adopts, copies and removes Data Folders. A new Data Folder gets no records of an earlier Data Folder with
+ * the same name. The implementation is in adapters/folders.
  */
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
@@ -8,7 +8,7 @@ import type { Result } from '../faults/result.js';
 /** The template without content, in addition to the templates of the kinds. */
 export const emptyTemplate = 'empty';
 
-/** A private directory that becomes a Data Folder. The next start removes the directory if it was abandoned. */
+/** A private directory that becomes a Data Folder. The next start of the service removes an abandoned directory. */
 export interface StagedFolder {
   /** The absolute path of the new Data Folder's directory, which does not exist yet. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface StagedFolder {
   readonly scratch: string;
   /** Gives the directory the name of the Data Folder. @returns the fault; `null` for a success */
   place(): Promise<Fault | null>;
-  /** Removes what is left. @throws an error of the file system */
+  /** Removes the private directory and the directory for other files. @throws an error of the file system */
   discard(): Promise<void>;
 }
 
@@ -30,27 +30,27 @@ export interface NewFolders {
    */
   create(name: string, template: string): Promise<Fault | null>;
   /**
-   * Makes an existing directory a Data Folder where it is. Its files do not change.
+   * Makes an existing directory a Data Folder without moving the directory. The files of the directory do not change.
    * @param path the absolute path of the directory
    * @returns the fault; `null` for a success
    */
   adopt(name: string, path: string): Promise<Fault | null>;
   /**
    * Creates a Data Folder atomically as a copy of another Data Folder.
-   * @param isRunning returns whether the server runs with the original, so that its files may change
+   * @param isRunning returns whether the server runs with the original, whose files may then change
    * @returns the fault; `null` for a success. After a fault, no file of the copy is left
    */
   copy(name: string, from: string, isRunning: () => boolean): Promise<Fault | null>;
   /**
    * Removes a Data Folder atomically; its files are deleted later. The files of an adopted Data Folder are not deleted.
-   * The caller must ensure that no run uses it.
+   * The caller must ensure that no run uses the Data Folder.
    * @returns the fault; `null` for a success
    */
   remove(name: string): Fault | null;
   /**
-   * Removes what is stored about a Data Folder that was removed: its trash, versions of its files, the sources of its
-   * resources, and the records of its uploads and changes. If that fails, the creation of a Data Folder with the name
-   * tries it again. Never rejects.
+   * Removes the stored records of a removed Data Folder: its trash, versions of its files, the sources of its
+   * resources, and the records of its uploads and changes. After a failure, the creation of a Data Folder with the same
+   * name tries the removal again. Never rejects.
    */
   forget(name: string): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface HealthContext {
   readonly since: number | null;
   /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
-  /** The thread that hangs, if it is known. */
+  /** The hanging thread; absent if the thread is unknown. */
   readonly thread: string | null;
   /**
    * The time until which a server without a first answer counts as starting, in milliseconds of the monotonic clock.
@@ -57,7 +57,7 @@ export const notRunning: Omit<HealthContext, 'policy' | 'since'> = {
   restart: null,
 };
 
-/** The minimum number of consecutive failures of a hang, because a single slow answer is not a hang. */
+/** The minimum number of consecutive failures in a hang, because one slow answer is not a hang. */
 const minFailures = 2;
 
 export const healthSetup = setup({
@@ -97,7 +97,7 @@ export const healthSetup = setup({
       failingSince: context.failingSince ?? sent,
       failures: context.failures + 1,
     })),
-    /** Clears the earlier failures: a probe that proves nothing separates them from later failures. */
+    /** Clears the earlier failures, because a probe that proves nothing separates them from later failures. */
     recordVoid: assign((_, { because }: Facts<'probe.void'>) => ({ ...noFailure, because })),
     recordEvidence: assign((_, evidence: string | null) => ({ evidence })),
     recordRestart: assign((_, restart: string | null) => ({ restart })),

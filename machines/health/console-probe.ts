@@ -1,5 +1,6 @@
 /**
- * Probes a server through its console: sends a line through the operation queue, and waits for a line as the answer.
+ * Probes a server through its console: sends a line through the operation queue, and waits for the line that is the
+ * answer.
  */
 
 import type { AwaitLine } from '../console/console.js';
@@ -14,12 +15,12 @@ export interface ConsoleProbePorts {
 
 const health = { kind: 'manager', name: 'health' } as const;
 
-/** The time that the answer may take, in milliseconds. */
+/** The maximum time for the answer, in milliseconds. */
 const limitMs = 4_500;
 
 /**
- * Returns the probe of a run. Its lines are not recorded in the history, because there would be an entry every few
- * seconds.
+ * Returns the probe of a run. The probe's commands are not recorded in the history, because the history would get an
+ * entry every few seconds.
  */
 export function createConsoleProbe(
   { command, expect }: Extract<HealthPlan, { type: 'console' }>,

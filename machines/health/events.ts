@@ -24,7 +24,7 @@ export type HealthEvent =
   | (Moment & {
       readonly type: 'run.began';
       readonly run: string;
-      /** The time that the server may take for its first answer, in milliseconds. */
+      /** The maximum time for the server's first answer, in milliseconds. */
       readonly patienceMs: number;
     })
   /** The run has a probe. */
@@ -38,8 +38,8 @@ export type HealthEvent =
       /** When the probe was sent, in the unit of `tick`. */
       readonly sent: number;
       readonly because: string;
-      /** The thread that hangs, if it is known. */
+      /** The hanging thread; absent if the thread is unknown. */
       readonly thread: string | null;
     })
-  /** The probe failed, but the failure proves nothing. */
+  /** The probe failed, and the failure proves nothing about the health of the server. */
   | (Moment & { readonly type: 'probe.void'; readonly because: VoidCause });

@@ -1,7 +1,8 @@
 /**
- * The health of the running server as one chart. The chart knows the server only from the results of probes, which
- * arrive as events. Its only action on the server is an ordinary operation after evidence was collected: a restart or,
- * if a stop is announced, the stop. behaviour.ts defines the guards, actions and actors that the chart names.
+ * The health of the running server as one chart. The chart gets the results of probes as events, and has no other
+ * information about the server. The chart affects the server only by an ordinary operation after evidence was
+ * collected: a restart or, if a stop is announced, the stop. behaviour.ts defines the guards, actions and actors that
+ * the chart names.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { healthSetup, notRunning, toHang } from './behaviour.js';

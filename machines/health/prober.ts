@@ -5,9 +5,12 @@ import type { HealthEvent, VoidCause } from './events.js';
 
 export interface ProberPorts {
   readonly probe: (signal: AbortSignal) => Promise<ProbeResult>;
-  /** Returns whether the run is expected to answer: false until it is spawned, and after the notice of a stop. */
+  /**
+   * Returns whether the run is expected to answer. The result is false until the program is spawned, and after the
+   * notice of a stop.
+   */
   readonly isExpected: () => boolean;
-  /** Returns the longest time since the last call in which the manager did not run, in milliseconds. */
+  /** Returns the longest time since the previous call during which the manager was suspended, in milliseconds. */
   readonly takeStall: () => number;
   /** Returns why a probe that has just failed proves nothing; `null` if the failure counts. */
   readonly findVoidCause: (stalledMs: number) => Promise<VoidCause | null>;
@@ -16,7 +19,7 @@ export interface ProberPorts {
   readonly now: () => number;
   /** Returns the time of a monotonic clock, in milliseconds. */
   readonly tick: () => number;
-  /** Resolves after the time, or when the signal is aborted. Never rejects. */
+  /** Resolves after the given time, or when the signal is aborted. Never rejects. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export interface ProbeTimes {
 const maxIntervalMs = 5_000;
 const minIntervalMs = 250;
 
-/** Returns times that suit the policy, so that several probes fail before a server counts as unresponsive. */
+/** Returns times for which several probes fail before a server counts as unresponsive. */
 export function probeTimes({ hangAfterMs }: HangPolicy): ProbeTimes {
   return { intervalMs: Math.min(Math.max(hangAfterMs / 6, minIntervalMs), maxIntervalMs), limitMs: 5_000 };
 }
@@ -54,8 +57,8 @@ export async function probeRun(
 }
 
 /**
- * Aborts the probe after the limit, or when `end` is aborted. `AbortSignal.any` would retain memory for each probe
- * until the end of the run.
+ * Aborts the probe after the limit, or when `end` is aborted. `AbortSignal.any` would need memory for each probe until
+ * the end of the run.
  */
 async function probeWithin(limitMs: number, probe: ProberPorts['probe'], end: AbortSignal): Promise<ProbeResult> {
   const limit = new AbortController();

@@ -15,7 +15,7 @@ export function measureRemainingStart(launch: StartLimits, isUp: boolean, elapse
   return Math.max(0, limitMs - Math.max(0, elapsedMs));
 }
 
-/** Returns whether the ready line ends the start. False if the Build says how long a start may take. */
+/** Returns whether the ready line ends the start. The result is false if the Build says how long a start may take. */
 export function endsWithReadyLine({ ready, startTimeoutMs }: StartLimits): boolean {
   return ready !== null && startTimeoutMs === undefined;
 }

@@ -4,7 +4,7 @@ export interface KeptAnswer {
   readonly status: number;
   /** The headers that the operation set. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body; `null` without one. */
+  /** The body; `null` for an answer without a body. */
   readonly body: string | null;
 }
 
@@ -31,7 +31,7 @@ export type KeyState =
 export interface IdempotencyKeys {
   /**
    * Records a key before its request is carried out. @param fingerprint a text that is equal for equal requests of one
-   * client
+   * client, and different for other requests
    */
   begin(key: string, fingerprint: string): Promise<KeyState>;
   /** Stores the answer for repeats. */

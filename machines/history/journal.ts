@@ -1,4 +1,4 @@
-/** The journal records everything that happens to the server and its files: the event, its actor and its outcome. */
+/** The journal records every event of the server and of its files, with the actor and the outcome of the event. */
 
 import type { StoreFault } from './store.js';
 
@@ -100,13 +100,14 @@ export const actorKinds = ['client', 'schedule', 'manager', 'server'] as const;
 export interface EntryActor {
   readonly kind: (typeof actorKinds)[number];
   /**
-   * The name of the actor. A client has the name of its named token or account, or else the way in which it identified
-   * itself: `token`, `session`, `local`, or `unknown` after a wrong credential. A schedule has its own name.
+   * The name of the actor. The name of a client is its named token or account. Another client has the name of its
+   * identification: `token`, `session`, `local`, or `unknown` after a wrong credential. The name of a schedule is the
+   * name that the operator gave the schedule.
    */
   readonly name: string;
 }
 
-/** A new entry. It must not contain secrets. */
+/** A new entry. An entry must not contain secrets. */
 export interface NewEntry {
   readonly type: EntryType;
   readonly actor: EntryActor;
@@ -125,7 +126,7 @@ export interface JournalEntry extends NewEntry {
   readonly at: number;
 }
 
-/** A position in the journal: the entries older or newer than an entry, which its time and id identify. */
+/** A position in the journal: the entries before or after the entry with this time and id. */
 export interface JournalPlace {
   readonly side: 'older' | 'newer';
   readonly at: number;
@@ -136,12 +137,12 @@ export interface JournalPlace {
 export const pageLimit = { minimum: 1, maximum: 500, default: 50 };
 
 export interface JournalQuery {
-  /** The types to select; `null` for all. */
+  /** The types to select; `null` for all types. */
   readonly types: readonly EntryType[] | null;
   readonly run: string | null;
-  /** A kind of actors, or the name of an actor; `null` for all. */
+  /** A kind of actors, or the name of an actor; `null` for all actors. */
   readonly actor: string | null;
-  /** The range of time, in milliseconds since the epoch: from `since`, and before `until`. */
+  /** The range of time, in milliseconds since the epoch. `since` is included, and `until` is excluded. */
   readonly since: number | null;
   readonly until: number | null;
   /** Selects only entries that were written after the entry with this id. */
@@ -154,7 +155,7 @@ export interface JournalQuery {
 /** The outcomes of logins. */
 export const loginOutcomes = ['accepted', 'refused'] as const;
 
-/** The totals since the database was created. Deleting old entries does not change them. */
+/** The totals since the database was created. Deleting old entries does not change the totals. */
 export interface JournalTotals {
   /** The number of started runs, by cause. */
   readonly starts: Readonly<Record<string, number>>;
@@ -176,21 +177,24 @@ export interface JournalTotals {
 export interface JournalTail {
   /** The entries, in the order of their writing. */
   readonly entries: readonly JournalEntry[];
-  /** Whether the given entry still exists. If not, entries after it may have been deleted too. */
+  /** Whether the given entry still exists. If the entry is missing, later entries may have been deleted too. */
   readonly isPreviousKept: boolean;
 }
 
 export interface Journal {
-  /** Records an entry. Never throws and never waits: the entry is written later, together with others. */
+  /**
+   * Records an entry. The function never throws and never waits: the entry is written later, together with other
+   * entries.
+   */
   record(entry: NewEntry): void;
   /** Returns entries, the newest first, including all entries that were recorded before the call. */
   find(query: JournalQuery): readonly JournalEntry[] | StoreFault;
   /**
    * Returns the entries after an entry, including all entries that were recorded before the call. @param id the id of
-   * that entry
+   * the entry before the returned entries
    */
   readAfter(id: number, limit: number): JournalTail | StoreFault;
-  /** Returns the id of the newest entry; 0 without one. */
+  /** Returns the id of the newest entry; 0 without an entry. */
   newest(): number | StoreFault;
   /** Returns the totals, including all entries that were recorded before the call. */
   totals(): JournalTotals | StoreFault;

@@ -5,8 +5,9 @@ const maxPerSecond = 20;
 
 /**
  * Limits the entries of commands, because a program can send thousands of commands per second. The first entries of
- * each second are recorded separately, the others together as one entry with their number.
- * @returns a function that records an entry. Its argument creates the entry, because most entries are never created
+ * each second are recorded separately. The further entries are recorded as one entry with their number.
+ * @returns a function that records an entry. The argument of this function creates the entry, because most entries are
+ *   never created
  */
 export function limitEntries(record: (entry: NewEntry) => void): (make: () => NewEntry) => void {
   let inSecond = 0;

@@ -1,6 +1,6 @@
 /** The manager's database, which contains the journal and other tables. */
 
-/** Why the database cannot be used: `missing` without its library, else the error of the database. */
+/** Why the database cannot be used: `missing` without its library, or else the error of the database. */
 export interface StoreFault {
   readonly because: 'missing' | (string & {});
 }
@@ -19,7 +19,7 @@ export interface DatabaseState {
 export type StoreProblem =
   /** The library of the database is not installed, so that there is no database. */
   | { readonly kind: 'missing' }
-  /** A damaged database was moved to this path, and a new one was created. */
+  /** A damaged database was moved to this path, and a new database was created. */
   | { readonly kind: 'damaged'; readonly path: string }
-  /** The database could not be opened or written. The manager tries again by itself. */
+  /** The database could not be opened or written. The manager repeats the write. */
   | { readonly kind: 'unwritable'; readonly error: unknown };

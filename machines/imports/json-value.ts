@@ -15,7 +15,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a field of an object; `undefined` without the field. Ignores inherited names such as `__proto__`. */
+/** Returns a field of an object; `undefined` without the field. Inherited names such as `__proto__` are ignored. */
 export function readField(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -25,7 +25,7 @@ export function readPath(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(readField, value);
 }
 
-/** Returns a text; a number or a truth value becomes its text. `null` for any other value. */
+/** Returns a text. A number or a truth value is converted to its text. The result is `null` for any other value. */
 export function toText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;

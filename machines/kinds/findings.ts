@@ -1,9 +1,8 @@
-/** The findings of a preflight. A finding contains facts only: the kinds and http/problems/findings have the texts. */
+/** The findings of a preflight. A finding contains only facts. The kinds and http/problems/findings have the texts. */
 
 /**
- * The severity of a finding. `fatal`: the server does not start, or players cannot join. `error`: the server starts,
- * but a resource does not start or a part of the configuration has no effect. `warning`: the server starts everything,
- * and at most prints a warning.
+ * The severity of a finding. `fatal`: the server does not start, or players cannot join. `warning`: the server starts
+ * completely, and may print a warning. `warning`: the server starts everything, and at most prints a warning.
  */
 export type Severity = 'fatal' | 'error' | 'warning';
 
@@ -25,19 +24,19 @@ export interface Finding {
   readonly file: string | null;
   /** The line, counted from 1; `null` if the finding is not about a line. */
   readonly line: number | null;
-  /** The engine's name of the Installed Resource with the fault; `null` without one. */
+  /** The engine's name of the Installed Resource with the fault; `null` if the finding is not about a resource. */
   readonly resource: string | null;
   /** The name that was probably meant instead of `resource`; absent if no name is similar. */
   readonly meant?: string;
   /** The values for the text. */
   readonly facts: FindingFacts;
-  /** Further places with the same cause; absent without such places. */
+  /** Further positions with the same cause; absent without such positions. */
   readonly also?: readonly FindingPlace[];
 }
 
-/** The place of a finding. */
+/** The file and the line of a finding. */
 export interface FindingPlace extends Pick<Finding, 'file' | 'line' | 'resource'> {
-  /** The path that the manifest names at this place, if the finding is about such a path. */
+  /** The path that the manifest names at this line, if the finding is about such a path. */
   readonly path?: string;
 }
 
@@ -47,7 +46,7 @@ export type FindingFacts = Readonly<Record<string, unknown>>;
 export interface FindingText {
   /** The fault in three to six words. */
   readonly title: string;
-  /** Returns a sentence about what happens if the server is started with this fault. */
+  /** Returns a sentence that says what happens if the server is started with this fault. */
   readonly message: (facts: FindingFacts) => string;
   /** The next step, in the imperative. */
   readonly remedy: string | ((facts: FindingFacts) => string);

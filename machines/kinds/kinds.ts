@@ -1,5 +1,5 @@
 /**
- * What the kinds of servers contribute to the API: texts, schemas and templates. adapters/kinds has these
+ * The contributions of the kinds of servers to the API: texts, schemas and templates. adapters/kinds has these
  * contributions.
  */
 import type { Finding, FindingTexts } from './findings.js';

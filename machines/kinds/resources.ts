@@ -1,4 +1,4 @@
-/** Installed Resources. The kinds (adapters/kinds) find them, and http/ publishes them. */
+/** Installed Resources. The kinds (adapters/kinds) find the resources, and http/ publishes them. */
 import type { Finding } from './findings.js';
 
 export interface InstalledResource {
@@ -10,7 +10,7 @@ export interface InstalledResource {
    */
   readonly metadata_type: 0 | 1 | null;
   /**
-   * The path, with `/` as separator. It is relative to the Data Folder, or for a resource of the Build, to the Build's
+   * The path, with `/` as separator. A path is relative to the Data Folder; for a resource of the Build, to the Build's
    * content directory.
    */
   readonly path: string;
@@ -20,9 +20,9 @@ export interface InstalledResource {
   readonly system: boolean;
   /** The directories that group the resource, the outermost first. */
   readonly categories: readonly string[];
-  /** Whether the configuration starts the resource. Scripts can start further resources. */
+  /** Whether the configuration starts the resource. A script can start further resources. */
   readonly enabled: boolean;
-  /** The command that starts the resource; `null` without one. */
+  /** The command that starts the resource; `null` without a command. */
   readonly enabled_by: EnabledBy | null;
   /** The facts that the resource declares. A kind may add fields. */
   readonly details: ResourceDetails;

@@ -1,4 +1,7 @@
-/** How a server makes announcements to its players, as data that is recorded with the run for the next manager. */
+/**
+ * Describes how a server makes announcements to its players. The plan is data that is recorded with the run for the
+ * next manager.
+ */
 
 /** The values of an announcement. `message` is the text for the players. `id` identifies the announcement. */
 export const announcedValues = ['id', 'message', 'author', 'seconds', 'minutes', 'delayMs', 'temporary'] as const;
@@ -7,17 +10,17 @@ export type AnnouncedValue = (typeof announcedValues)[number];
 
 export interface AnnounceStep {
   /**
-   * The console lines. `{NAME}` is replaced by an {@link AnnouncedValue}, without characters that a console might
+   * The console lines. `{NAME}` is replaced by an {@link AnnouncedValue} without the characters that a console might
    * interpret. `{payload}` is replaced by the payload.
    */
   readonly lines: readonly string[];
-  /** The fields of a JSON object. It is written in hexadecimal digits, which are one word in any console. */
+  /** The fields of a JSON object. The payload is written in hexadecimal digits, which are one word in any console. */
   readonly payload?: Readonly<Record<string, AnnouncedValue>>;
-  /** The regular expression of the line with which the server acknowledges. `{id}` is replaced. */
+  /** The regular expression of the line with which the server acknowledges the announcement. `{id}` is replaced. */
   readonly acknowledgement?: string;
   /**
-   * The maximum time to wait for the acknowledgement of a save, in milliseconds. The whole time is waited if the step
-   * has no acknowledgement.
+   * The maximum time to wait for the acknowledgement of a save, in milliseconds. Without an acknowledgement, the
+   * manager always waits for this time.
    */
   readonly waitMs?: number;
 }
@@ -28,6 +31,6 @@ export interface AnnouncePlan {
   readonly scheduled_restart?: AnnounceStep;
   readonly scheduled_restart_skipped?: AnnounceStep;
   readonly shutting_down?: AnnounceStep;
-  /** The maximum length of a line, in bytes. Longer messages are cut. */
+  /** The maximum length of a line, in bytes. The message of a longer line is cut. */
   readonly maxLineBytes: number;
 }

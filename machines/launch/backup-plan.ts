@@ -4,9 +4,9 @@
 export interface QuiescePlan {
   /** The lines before the files are copied. */
   readonly before: readonly string[];
-  /** The regular expression of the line that the server prints after it has written everything. */
+  /** The regular expression of the line that the server prints after it has written all its data. */
   readonly done: string;
-  /** The lines to send after the copy. Each must be harmless for a server that was not quiesced. */
+  /** The lines to send after the copy. Each line must be harmless for a server that was not quiesced. */
   readonly after: readonly string[];
   /** The maximum time to wait for the line `done`, in milliseconds. */
   readonly waitMs: number;
@@ -15,6 +15,6 @@ export interface QuiescePlan {
 export interface BackupPlan {
   /** The default mode of a backup. */
   readonly mode: 'stop' | 'freeze' | 'quiesce';
-  /** The lines that keep the server from writing. Absent if it has no such commands. */
+  /** The lines that keep the server from writing. Absent if the server has no such commands. */
   readonly quiesce?: QuiescePlan;
 }

@@ -1,7 +1,7 @@
 import type { RemoteFault } from './remote-fault.js';
 
 /**
- * The maximum length of a command in bytes: a write of at most 4,096 bytes to a pipe is atomic (PIPE_BUF of Linux), and
+ * The maximum length of a command in bytes. A write of at most 4,096 bytes to a pipe is atomic (PIPE_BUF of Linux), and
  * one byte is the newline.
  */
 export const maxCommandBytes = 4_096 - 1;
@@ -13,7 +13,7 @@ export type Undeliverable =
   | 'console_full'
   /** A remote console refused the password, or an HTTP console refused the command. */
   | 'console_refused'
-  /** A remote console did not answer the command. It is unknown whether the server executed it. */
+  /** A remote console did not answer the command. It is unknown whether the server executed the command. */
   | 'console_unanswered'
   /** A remote console did not accept a connection, or did not answer before the command was sent. */
   | 'console_unreachable'

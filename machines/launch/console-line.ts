@@ -1,4 +1,4 @@
-/** The line of a command. Checks it for the console, and shortens it for the journal. */
+/** The line of a command. The line is checked for the console, and shortened for the journal. */
 
 import { found, type Result, refused } from '../faults/result.js';
 import { cutText } from '../text/cut-text.js';
@@ -8,7 +8,7 @@ import { formatCodePoint } from '../text/utf8.js';
 /**
  * Checks that a text is one line. The length is checked when the operation leaves the queue, in the encoding of the
  * console.
- * @param isBlankAllowed whether the line may be empty, as if only the Enter key was pressed
+ * @param isBlankAllowed whether the line may be empty, as after the Enter key alone
  * @returns the line, or the fault `command_required` or `command_invalid`
  */
 export function checkLine(line: string, isBlankAllowed = false): Result<string> {
@@ -23,7 +23,7 @@ export function checkLine(line: string, isBlankAllowed = false): Result<string> 
 /** The maximum length of a command in the journal, in characters. */
 const maxEntryLine = 500;
 
-/** Returns a command for the journal: without secrets, and cut to the maximum length. */
+/** Returns a command for the journal. Secrets are removed, and the text is cut to the maximum length. */
 export function toEntryLine(line: string): string {
   return cutText(hideSecretsOfCommand(line), maxEntryLine);
 }

@@ -1,4 +1,4 @@
-/** How the running server of a Build is probed. */
+/** Describes how the running server of a Build is probed. */
 
 interface Address {
   /** An address of this machine. 0.0.0.0 and :: mean loopback. */
@@ -11,7 +11,7 @@ export type HealthPlan =
   | { readonly type: 'none' }
   /** An HTTP request. An answer with a status from 200 to 399 counts. */
   | (Address & { readonly type: 'http'; readonly path: string })
-  /** A TCP connection. Accepting it counts as an answer. */
+  /** A TCP connection. An accepted connection counts as an answer. */
   | (Address & { readonly type: 'tcp' })
   /** A datagram that the server answers. `send`: the bytes of the datagram in hexadecimal. */
   | (Address & { readonly type: 'udp'; readonly send: string })

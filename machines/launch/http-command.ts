@@ -1,4 +1,7 @@
-/** The commands of an HTTP console. Each command is a pattern for lines, and the request to send for such a line. */
+/**
+ * The commands of an HTTP console. Each command has a pattern for lines, and the request that is sent for a matching
+ * line.
+ */
 
 export type JsonValue =
   | string
@@ -10,14 +13,16 @@ export type JsonValue =
 
 export interface HttpCommand {
   /**
-   * Words and placeholders, separated by one space: `shutdown {seconds:number} {message}`. A placeholder is one word,
-   * but the last placeholder is the rest of the line.
+   * Words and placeholders, separated by one space: `shutdown {seconds:number} {message}`. A placeholder is one word;
+   * the last placeholder may be the rest of the line.
    */
   readonly line: string;
   readonly method: string;
-  /** The path with its query. Its placeholders are percent-encoded. */
+  /** The path with its query. The values of placeholders are percent-encoded in the path. */
   readonly path: string;
-  /** The body: a text is sent unchanged, another value as JSON. If it is absent, the request has no body. */
+  /**
+   * The body. A text is sent unchanged, and any other value is sent as JSON. A request without this field has no body.
+   */
   readonly body?: JsonValue;
 }
 
@@ -57,7 +62,7 @@ export function readLeadingWords(pattern: string): string {
 
 /**
  * Returns the first command with a pattern that matches a line and with a path that can contain the values; `null`
- * without one.
+ * without such a command.
  */
 export function findHttpCommand(commands: readonly HttpCommand[], line: string): FittingCommand | null {
   return fittingCommands(commands, line).find((fitting) => !hasDotSegment(fitting)) ?? null;
@@ -77,8 +82,8 @@ function fittingCommands(commands: readonly HttpCommand[], line: string): Fittin
 }
 
 /**
- * Returns whether values make `.` or `..` in a path. Servers resolve such segments, even percent-encoded, so that the
- * request would have a path that the Build does not describe. Some servers first decode slashes and backslashes.
+ * Returns whether values make `.` or `..` in a path. Servers resolve such segments, even percent-encoded. The request
+ * would then have a path that the Build does not describe. Some servers first decode slashes and backslashes.
  */
 function hasDotSegment({ command, values }: FittingCommand): boolean {
   const [path = ''] = command.path.split('?');

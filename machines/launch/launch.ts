@@ -8,7 +8,7 @@ import type { HttpCommand } from './http-command.js';
 import type { Limits } from './limits.js';
 import type { QueryPlan } from './query.js';
 
-/** How a server is stopped, and how long that may take before SIGKILL. */
+/** Describes how a server is stopped, and how long a stop may take before SIGKILL. */
 export interface StopPlan {
   /** The console line that makes the server exit; `null` to send the signal instead. */
   readonly command: string | null;
@@ -18,8 +18,8 @@ export interface StopPlan {
    */
   readonly steps?: readonly StopStep[];
   /**
-   * The lines of the stop request of an announced end, in the form of `steps`. `{words}` is replaced by the reason.
-   * Absent if the server accepts no reason.
+   * The lines of the stop request of an announced end, in the form of `steps`. The placeholder `{words}` is replaced by
+   * the reason. Absent if the server accepts no reason.
    */
   readonly spokenSteps?: readonly StopStep[];
   /** The name of the stop signal, for example `SIGTERM`. */
@@ -27,12 +27,12 @@ export interface StopPlan {
   /** The grace period between the stop request and SIGKILL, in milliseconds. */
   readonly timeoutMs: number;
   /**
-   * The grace period of the processes that remain after the main process, in milliseconds. If it is absent,
+   * The grace period of the processes that remain after the main process, in milliseconds. If the field is absent,
    * `getRestTimeoutMs` in server/grace.ts decides.
    */
   readonly restTimeoutMs?: number;
   /**
-   * The console commands that make the server exit. They are absent if the kind does not know them:
+   * The console commands that make the server exit. The field is absent if the kind does not know the commands;
    * server/quit-command.ts has defaults.
    */
   readonly quits?: readonly string[];
@@ -41,7 +41,8 @@ export interface StopPlan {
 }
 
 /**
- * The syntax that splits a console line into commands. Commands are split into words at spaces outside double quotes.
+ * The syntax that splits a console line into commands. Commands are split into words at spaces outside of double
+ * quotes.
  */
 export interface LineSyntax {
   /** The text between the commands of a line, outside double quotes. */
@@ -116,7 +117,7 @@ interface WebRconPlan extends SecureConsole {
 /** The console over HTTP. In headers, paths and bodies `{password}` is the password. */
 export interface HttpConsolePlan extends SecureConsole {
   readonly type: 'http';
-  /** The name for HTTP Basic authentication. Absent without HTTP Basic authentication. */
+  /** The name for HTTP Basic authentication. The field is absent without HTTP Basic authentication. */
   readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The commands. The first command that matches a line is executed. */
@@ -128,25 +129,28 @@ export const consoleTypes = ['stdin', 'none', 'fifo', 'rcon', 'telnet', 'webrcon
 
 /** Everything that is needed to launch one run: a Build with a Data Folder. */
 export interface Launch {
-  /** The run's id: new for every start and every restart. */
+  /** The run's id, which is new for every start and every restart. */
   readonly run: string;
   readonly build: string;
   readonly folder: string;
-  /** The program's absolute path and its arguments. No shell parses them. */
+  /** The program's absolute path and its arguments. No shell parses the program or the arguments. */
   readonly argv: readonly string[];
   readonly cwd: string;
   /** The environment variables in addition to the manager's variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly stop: StopPlan;
-  /** The ready line as a regular expression; `null` if the server is up as soon as it runs. */
+  /** The ready line as a regular expression; `null` if the server is up as soon as its program runs. */
   readonly ready: string | null;
   /**
-   * The time that the server may take for its first answer to a probe, in milliseconds. If it is absent,
+   * The maximum time for the server's first answer to a probe, in milliseconds. If the field is absent,
    * health/start-timeout.ts decides.
    */
   readonly startTimeoutMs?: number;
   readonly cause: LaunchCause;
-  /** The meanings of exit codes, for exits that were not requested. Absent if the Build declares none. */
+  /**
+   * The meanings of exit codes, for exits that were not requested. The field is absent if the Build declares no
+   * meanings.
+   */
   readonly exit?: ExitMeanings | undefined;
   /** The regular expression of a line that the server prints before it stops on purpose. */
   readonly stopLine?: string;
@@ -155,43 +159,46 @@ export interface Launch {
   /** The console; absent for the standard input. */
   readonly console?: ConsolePlan;
   /**
-   * The maximum length of a line that the server reads at once, in bytes and without the line end. Absent if it is
-   * unknown.
+   * The maximum length of a line that the server reads at once, in bytes and without the line end. The field is absent
+   * if the length is unknown.
    */
   readonly maxLineBytes?: number;
   /** The encoding that the server prints and reads on its own console. Absent for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
   /**
-   * `clean`: of the manager's variables, the server gets only the usual variables of a login. If it is absent, the
-   * server gets all variables.
+   * `clean`: of the manager's variables, the server gets only the variables that a login usually has. If the field is
+   * absent, the server gets all variables.
    */
   readonly environment?: 'clean';
   /**
-   * The kind that decodes the trace, which the server writes to descriptor 3. If it is absent, the descriptor is
+   * The kind that decodes the trace, which the server writes to descriptor 3. If the field is absent, the descriptor is
    * closed.
    */
   readonly trace?: string;
   /** The umask as three octal digits; absent for the manager's umask. */
   readonly umask?: string;
-  /** How the server makes announcements to its players. Absent if the server cannot make announcements. */
+  /** The plan for announcements to the players. The field is absent if the server cannot make announcements. */
   readonly announce?: AnnouncePlan | undefined;
-  /** How the server is queried. Absent if the kind decides. */
+  /** The plan for queries to the server. The field is absent if the kind decides. */
   readonly query?: QueryPlan | undefined;
-  /** How the Data Folder of the running server is backed up. If it is absent, the server is stopped for a backup. */
+  /**
+   * The plan for a backup of the running server's Data Folder. If the field is absent, the server is stopped for a
+   * backup.
+   */
   readonly backup?: BackupPlan | undefined;
-  /** How the running server is probed. Absent if its query or its kind decides. */
+  /** The plan for probes of the running server. The field is absent if the query or the kind decides. */
   readonly health?: HealthPlan | undefined;
 }
 
 /**
- * Makes the directory and the files of a run that will be launched later. A restart calls this first, so that the
- * server is not stopped if the disk is full. @returns the fault; `null` for a success
+ * Makes the directory and the files of a run that will be launched later. A restart calls this function first, so that
+ * the server is not stopped if the disk is full. @returns the fault; `null` for a success
  */
 export type ReserveRun = (launch: Launch) => Promise<Fault | null>;
 
 /**
- * The cause of a launch: the operation of a caller (`start`, `restart`), or of the manager itself after a crash or a
- * hang (`recovery`) or at its own start (`autostart`).
+ * The cause of a launch. A caller's operation is `start` or `restart`. The manager itself launches a run after a crash
+ * or a hang (`recovery`) or at its own start (`autostart`).
  */
 export type LaunchCause = (typeof launchCauses)[number];
 

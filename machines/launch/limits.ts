@@ -8,7 +8,7 @@ export interface Limits {
   readonly processes?: number | undefined;
   /** The number of open descriptors of each process. */
   readonly openFiles?: number | undefined;
-  /** The niceness, from -20 (the most CPU time in comparison to other programs) to 19. */
+  /** The niceness from -20 to 19. A process with -20 gets the most CPU time. */
   readonly nice?: number | undefined;
 }
 
@@ -20,14 +20,14 @@ export type UnkeptReason =
   | 'no_cgroup'
   /** The cgroups of runs lack the controller. */
   | 'no_controller'
-  /** The limit is above the manager's own limit, which only root can exceed. */
+  /** The limit is above the manager's own limit. Only root can exceed the manager's limit. */
   | 'above_own'
-  /** The niceness is below the manager's own niceness, which only root may do. */
+  /** The niceness is below the manager's own niceness. Only root may set such a niceness. */
   | 'below_own';
 
 export interface UnkeptLimit {
   readonly limit: LimitName;
   readonly reason: UnkeptReason;
-  /** The best possible value; `null` without one. */
+  /** The best possible value; `null` if no value is possible. */
   readonly possible: number | null;
 }

@@ -12,8 +12,8 @@ import type { ConsolePlan } from './launch.js';
 export const rconLimits = { source: 1_446, quake3: 1_000 };
 
 /**
- * The limit if it is unknown how much the server reads at once, in bytes. Some servers, such as ioquake3, read 256
- * bytes and treat the rest of a longer line as another command.
+ * The limit for a server that reads an unknown number of bytes at once, in bytes. Some servers, such as ioquake3, read
+ * 256 bytes and treat the rest of a longer line as another command.
  */
 export const safeLineBytes = 250;
 
@@ -21,7 +21,7 @@ export const safeLineBytes = 250;
 export interface LineReader {
   /** The console; absent for the standard input. */
   readonly console?: ConsolePlan | undefined;
-  /** The maximum length that the server reads at once, in bytes. Absent if it is unknown. */
+  /** The maximum length that the server reads at once, in bytes. The field is absent if the length is unknown. */
   readonly maxLineBytes?: number | undefined;
   /** The encoding of the server's own console. Absent for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
@@ -38,7 +38,7 @@ export function findMaxLineBytes({ console, maxLineBytes = maxCommandBytes }: Li
 }
 
 /**
- * Returns the limit for a client that may send only commands that match patterns. The server must not read its line in
+ * Returns the limit for a client that may send only commands that match patterns. The server must not read the line in
  * two pieces, because the second piece was not compared with the patterns.
  */
 export function findMaxPatternedLineBytes(reader: LineReader): number {

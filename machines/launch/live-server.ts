@@ -1,16 +1,19 @@
-/** The port for queries to a running server over the network. Kinds implement it (adapters/kinds). */
+/** The port for queries to a running server over the network. The kinds in adapters/kinds implement the queries. */
 import type { Launch } from './launch.js';
 
 /** The result of a probe. */
 export type ProbeResult =
   | { readonly ok: true /** Milliseconds. */; readonly took: number }
   /**
-   * `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the hanging thread, if it is known.
+   * `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the hanging thread; absent if the
+   * thread is unknown.
    */
   | { readonly ok: false; readonly because: string; readonly thread?: string };
 
 export interface Player {
-  /** The number or name that identifies the player in commands of the server; empty if the server reports neither. */
+  /**
+   * The number or name that identifies the player in commands of the server; empty if the server reports no such value.
+   */
   readonly id: string;
   /** The name; empty if the server reports only the number of players. */
   readonly name: string;
@@ -19,7 +22,8 @@ export interface Player {
   /** The identifiers of the player that the settings of the server expose. */
   readonly identifiers: readonly string[];
   /**
-   * The key that identifies the player in later runs: an identifier, or the name; `null` if the server reports neither.
+   * The key that identifies the player in later runs: an identifier, or else the name; `null` if the server reports no
+   * such value.
    */
   readonly key: string | null;
 }
@@ -47,7 +51,7 @@ export interface Unanswered {
 }
 
 /**
- * The queries to the running server. A member is `null` if servers of this kind or with this configuration do not
+ * The queries to the running server. A function is `null` if servers of this kind or with this configuration do not
  * support the query.
  */
 export interface LiveServer {

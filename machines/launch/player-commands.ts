@@ -4,12 +4,12 @@ export const playerVerbs = ['message', 'kick', 'ban'] as const;
 export type PlayerVerb = (typeof playerVerbs)[number];
 
 /**
- * The lines by verb, for the verbs that the server has. `{id}` and `{name}` are of the player, `{text}` is the message
- * or the reason.
+ * The lines by verb, for the verbs that the server has. `{id}` and `{name}` are replaced by the values of the player,
+ * and `{text}` by the message or the reason.
  */
 export type PlayerCommands = Readonly<Partial<Record<PlayerVerb, string>>>;
 
-/** A player as the server reports it; empty for what it does not report. */
+/** A player as the server reports it. A value that the server does not report is empty. */
 export interface CommandedPlayer {
   readonly id: string;
   readonly name: string;
@@ -38,7 +38,7 @@ function fits(value: string, quoted: boolean): boolean {
   return quoted || !/\s/u.test(value);
 }
 
-/** Leaves out of a text what would end its quotes or the command. */
+/** Removes from a text the characters that would end its quotes or the command. */
 function toOneCommand(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

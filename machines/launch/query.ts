@@ -1,4 +1,4 @@
-/** How a game server is queried for its state and players over the network. */
+/** Describes how a game server is queried for its state and players over the network. */
 
 /** The address and the protocol of queries. */
 export interface QueryPlan {
@@ -8,7 +8,7 @@ export interface QueryPlan {
   readonly port: number;
 }
 
-/** The query protocols. All of them query the server itself, and never a list of servers on the internet. */
+/** The query protocols. Every protocol queries the server itself, and never a list of servers on the internet. */
 export const queryProtocols = [
   'armagetron',
   'ase',

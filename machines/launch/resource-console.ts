@@ -1,4 +1,4 @@
-/** Console commands on the resources of a running server. Kinds implement them (adapters/kinds). */
+/** Console commands on the resources of a running server. The kinds in adapters/kinds implement these commands. */
 
 import type { Result } from '../faults/result.js';
 import type { Launch } from './launch.js';
@@ -23,7 +23,7 @@ export interface ReportedOutcome {
 export interface ResourceCommand {
   /** The console line. */
   readonly line: string;
-  /** The state in which there is nothing to do and the server prints nothing; `null` if it always prints. */
+  /** The state in which the command has no effect and no output; `null` if the server always prints a line. */
   readonly silentIf: 'running' | 'stopped' | null;
   /**
    * Creates a reader of the lines after the command. The reader gets each line in order, until it returns the outcome.

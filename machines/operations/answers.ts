@@ -4,12 +4,12 @@ import type { OperationName } from './operations.js';
 import type { Verdict } from './verdict.js';
 
 /**
- * `conflict`: the state has no transition; `invalid`: its guard is false; `queued`: the operation is judged after the
- * machine has settled.
+ * The answer to an operation. `conflict`: the state has no transition. `invalid`: the guard of the transition is false.
+ * `queued`: the operation is judged after the machine has settled.
  */
 export type Answer = 'done' | 'conflict' | 'invalid' | 'queued' | Failure['code'];
 
-/** How the API writes operations and their answers. http/api/server/notation.ts has the notation of HTTP. */
+/** The notation of the API for operations and answers. http/api/server/notation.ts has the notation of HTTP. */
 export interface Notation {
   /** The request for an operation, such as `POST /start`. */
   readonly requests: Readonly<Record<OperationName, string>>;

@@ -1,4 +1,7 @@
-/** Waits until a started server is ready: until it prints its ready line; without a ready line, for one second. */
+/**
+ * Waits until a started server is ready. A server is ready after its ready line or, without a ready line, after one
+ * second.
+ */
 import type { Launch } from '../launch/launch.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { Reached, ReadyFault } from './requests.js';
@@ -6,14 +9,15 @@ import { readPhase } from './verdict.js';
 
 /**
  * The time for which a server without a ready line is observed, in milliseconds. Most faults of a Build end the server
- * at once.
+ * within this time.
  */
 const watchMs = 1_000;
 
 /**
- * Waits until the run has printed its ready line. Without a ready line, waits for the first second of the run.
+ * Waits until the run has printed its ready line. Without a ready line, the function waits for the first second of the
+ * run.
  * @param seconds the maximum time of the wait
- * @returns the state that the server has reached, or the reason why it is not ready
+ * @returns the state that the server has reached, or the reason why the server is not ready
  */
 export function awaitReady(
   actor: ServerActor,

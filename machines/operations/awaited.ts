@@ -1,4 +1,4 @@
-/** Finds what a stop or a restart waits for, and waits for an announced end while the queue continues. */
+/** Finds the events for which a stop or a restart waits, and waits for an announced end while the queue continues. */
 import type { Run } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { isAnnouncing, isSettled, toVerdict, type Verdict } from './verdict.js';
@@ -7,7 +7,7 @@ export const awaitedNames = ['notice', 'save', 'main_process', 'remaining_proces
 
 export type Awaited = (typeof awaitedNames)[number];
 
-/** What the manager waits for in each state of the stop sequence. */
+/** The event for which the manager waits in each state of the stop sequence. */
 const awaitedByState = {
   saving: 'save',
   requested: 'main_process',
@@ -15,7 +15,7 @@ const awaitedByState = {
   killing: 'kill',
 } as const satisfies Record<string, Awaited>;
 
-/** Returns what the stop sequence waits for; `null` outside it. */
+/** Returns the event for which the stop sequence waits; `null` outside of the stop sequence. */
 export function findAwaited(snapshot: ServerSnapshot): Awaited | null {
   if (isAnnouncing(snapshot)) return 'notice';
   for (const [state, awaited] of Object.entries(awaitedByState) as [keyof typeof awaitedByState, Awaited][])

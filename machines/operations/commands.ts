@@ -1,4 +1,7 @@
-/** Sends consecutive commands: the machine judges each of them, they are written together, and each has a receipt. */
+/**
+ * Sends consecutive commands. The machine judges each command, all commands are written together, and each command has
+ * a receipt.
+ */
 
 import type { MeasuredLine, MeasureLine } from '../console/console-text.js';
 import { type Result, refused } from '../faults/result.js';
@@ -32,9 +35,9 @@ interface SentCommand {
 
 /** A group of commands that are sent together. */
 interface Batch {
-  /** The id of the first command. The other commands have consecutive ids. */
+  /** The id of the first command. The ids of the other commands follow consecutively. */
   readonly firstId: number;
-  /** The sent commands; `null` for a command that has its answer. */
+  /** The sent commands; `null` in place of a command that has its answer. */
   readonly sent: (SentCommand | null)[];
   /** The snapshot of the machine when the commands were judged. */
   readonly before: ServerSnapshot;
@@ -62,8 +65,8 @@ export class CommandSender {
   }
 
   /**
-   * Sends the commands to the machine and waits for all answers. The machine must be settled. A command without an
-   * answer at the end of the run counts as sent after the end.
+   * Sends the commands to the machine and waits for all answers. The machine must be settled. A command counts as sent
+   * after the end of the run if the run ends without an answer to the command.
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
     const before = this.actor.getSnapshot();
@@ -124,7 +127,10 @@ function answer(batch: Batch, place: number, verdict: CommandVerdict): void {
   if (batch.unanswered === 0) batch.end();
 }
 
-/** Refuses a line that the console of this run has no command for, or does not accept unchanged and in one piece. */
+/**
+ * Refuses a line for which the console of this run has no command, or that the console does not accept unchanged and in
+ * one piece.
+ */
 function acceptLine(
   { line, hasPatterns = false }: WaitingCommand,
   launch: Launch | null,
@@ -149,8 +155,8 @@ function acceptLine(
 }
 
 /**
- * Measures a line in UTF-8. Works without Buffer, because the web UI simulates the queue.
- * @returns three bytes for each UTF-16 unit where that estimate is within `maxBytes`, else the exact length
+ * Measures a line in UTF-8. The function does not use Buffer, because the web UI simulates the queue.
+ * @returns three bytes for each UTF-16 unit if that estimate is within `maxBytes`; otherwise the exact length
  */
 function measureUtf8(line: string, maxBytes: number): MeasuredLine {
   const most = line.length * 3;
@@ -171,7 +177,7 @@ function toVerdict(receipt: Receipt, context: ServerContext): CommandVerdict | n
   };
 }
 
-/** Returns the verdict of commands that were unanswered when their run ended; `null` while it runs. */
+/** Returns the verdict of commands that were unanswered when their run ended; `null` while the run continues. */
 function findEndOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdict | null {
   const { run, failure } = now.context;
   if (run?.launch.run !== before.context.run?.launch.run) return { kind: 'refused', refusal: refuseAfterEnd(now) };

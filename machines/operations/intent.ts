@@ -6,24 +6,24 @@ import { postpone } from '../server/announced-end.js';
 import type { Run, ServerContext } from '../server/context.js';
 import type { Operation, PostponeNoticeOperation } from '../server/events.js';
 
-/** A stop or restart in progress. A start needs no intent: the run's files show its progress. */
+/** A stop or restart in progress. A start needs no intent, because the files of the run show its progress. */
 export interface Intent {
   readonly operation: 'stop' | 'restart';
   readonly run: string;
   readonly build: string;
   readonly folder: string;
   readonly by: 'client' | 'manager';
-  /** The caller. Older managers stored none. */
+  /** The caller. Older managers stored no caller. */
   readonly requestedBy?: EntryActor;
   /**
-   * The notice of a stop or restart. `until`: its end, in milliseconds since the epoch. `seconds`: its remaining time
-   * when the intent was stored. Older managers stored no seconds.
+   * The notice of a stop or restart. `until`: the end of the notice, in milliseconds since the epoch. `seconds`: the
+   * remaining time of the notice when the intent was stored. Older managers stored no seconds.
    */
   readonly notice?: { readonly until: number; readonly seconds?: number; readonly reason: string | null };
 }
 
 export interface IntentKeeper {
-  /** The previous manager's unfinished operation; `null` without one. */
+  /** The previous manager's unfinished operation; `null` without an unfinished operation. */
   readonly left: Intent | null;
   /** Called before the operation's first effect. */
   note(operation: Operation, context: ServerContext): void;

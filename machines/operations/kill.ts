@@ -42,7 +42,7 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
 }
 
 /**
- * Returns the verdict of a kill; `null` while the run is still ending. Ignores failures of other operations.
+ * Returns the verdict of a kill; `null` while the run is still ending. Failures of other operations are ignored.
  * @param run the run at the time of the kill
  */
 export function judgeKill(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {

@@ -1,4 +1,4 @@
-/** Looks up facts for an operation when it leaves the queue. The event of the operation carries them. */
+/** Looks up facts for an operation when it leaves the queue. The event of the operation contains these facts. */
 import type { Fault } from '../faults/faults.js';
 import { found, type Result, refused } from '../faults/result.js';
 import type { Catalog } from '../folders/catalog.js';
@@ -14,19 +14,19 @@ export interface ReplacedRun {
 }
 
 /**
- * Why a run is replaced. `restart`: a client, a schedule or the update plan requests it. `recovery`: the manager
- * requests it after a crash or a hang.
+ * The cause of the replacement of a run. `restart`: a client, a schedule or an update plan requests the restart.
+ * `recovery`: the manager requests the start or restart after a crash or a hang.
  */
 export type ReplacementCause = 'restart' | 'recovery';
 
-/** Returns the id of the Build for the next run. May store the update plan first. Never rejects. */
+/** Returns the id of the Build for the next run. The function may first store the update plan. Never rejects. */
 export type ReplaceBuild = (run: ReplacedRun, cause: ReplacementCause) => Promise<string>;
 
 export interface LookUpPorts {
   readonly catalog: Pick<Catalog, 'findLaunch' | 'preflight'>;
-  /** Makes the files of the next run while the current one runs. */
+  /** Makes the files of the next run while the current run continues. */
   readonly reserveRun: ReserveRun;
-  /** Chooses the Build of the next run: an update may replace it. */
+  /** Chooses the Build of the next run, because an update may replace the current Build. */
   readonly replaceBuild: ReplaceBuild;
 }
 
@@ -43,8 +43,8 @@ export async function findStart(
 }
 
 /**
- * Looks up the launch of a restart: the current Data Folder with the current Build, or the Build of an update. Makes
- * the files of the next run, so that a restart that cannot succeed leaves the current run untouched.
+ * Looks up the launch of a restart: the current Data Folder with the current Build, or the Build of an update. The
+ * files of the next run are made first, so that a restart that cannot succeed does not affect the current run.
  */
 export async function findRestart(
   current: Launch | null,
@@ -71,7 +71,7 @@ export async function findInterruptedRestart(
   return launch.ok ? found({ ...launch.value, cause: 'restart' }) : launch;
 }
 
-/** Looks up the launch of a planned start. A start after a crash may use the Build from before an update. */
+/** Looks up the launch of a planned start. A start after a crash may use the Build that an update replaced. */
 export async function findPlannedLaunch(
   { build, folder, cause }: PlannedLaunch,
   { catalog, replaceBuild }: Pick<LookUpPorts, 'catalog' | 'replaceBuild'>,
@@ -92,8 +92,8 @@ export async function findCertainLaunch(
 }
 
 /**
- * Looks up a launch with the Build of an update. Uses the current Build if that fails: an update must not prevent a
- * restart.
+ * Looks up a launch with the Build of an update. If the look-up fails, the current Build is used, because an update
+ * must not prevent a restart.
  */
 async function findReplaced(
   catalog: Pick<Catalog, 'findLaunch'>,

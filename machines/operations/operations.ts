@@ -1,13 +1,13 @@
 /**
  * The only list of operations. The verdict, the answers, the simulation, the OpenAPI document and the model tests use
- * it.
+ * this list.
  */
 import type { Operation } from '../server/events.js';
 
 export interface OperationEntry {
   /** The operation's event type. */
   readonly event: Operation['type'];
-  /** Whether the operation waits in the queue. A kill does not: it is sent to the machine at once. */
+  /** Whether the operation waits in the queue. A kill is not queued, but sent to the machine at once. */
   readonly isQueued: boolean;
 }
 

@@ -7,9 +7,9 @@ import { isRunning } from './verdict.js';
 
 interface OwnStopParts {
   readonly actor: ServerActor;
-  /** The operations, after `close`. */
+  /** The operations, which were closed before this stop. */
   readonly operations: Pick<Operations, 'performLast'>;
-  /** The time that the server gets to save, in seconds. If it is 0, the end is not announced. */
+  /** The time in which the server may save, in seconds. With 0, the end is not announced. */
   readonly saveSeconds: number;
   readonly log: Pick<Log, 'error'>;
 }

@@ -1,7 +1,7 @@
 /**
- * Performs every operation on the server: look up, judge, send, wait until the chart has settled, record in the
- * journal. Routes, schedules, health, updates and restores use it, and so do the manager's own stop and a new manager
- * that completes the work of the previous one. Other code sends no events to the chart.
+ * Performs every operation on the server in five steps: look up, judge, send, wait until the chart has settled, record
+ * in the journal. Routes, schedules, health checks, updates and restores call it. The manager's own stop and a new
+ * manager that completes interrupted work call it too. Other code sends no events to the chart.
  */
 
 import { isCommandAllowed } from '../access/access-tokens.js';
@@ -37,7 +37,7 @@ export interface OperationPorts extends LookUpPorts {
   readonly findLineWriting: FindLineWriting;
 }
 
-/** Called with the launch when the operation leaves the queue; `null` while stopped. */
+/** Called when the operation leaves the queue, with the launch of the current run; `null` while stopped. */
 type OnTurn = (launch: Launch | null) => void;
 
 export class Operations {
@@ -126,7 +126,7 @@ export class Operations {
     }
   }
 
-  /** Judges an unreadable request like a valid one: 409 where the state has no transition. */
+  /** Judges an unreadable request like a valid request: 409 if the state has no transition. */
   private async refuse({ name, fault }: InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
     switch (name) {
       case 'start':
@@ -203,7 +203,10 @@ export class Operations {
   }
 }
 
-/** A restart whose launch is impossible is not in progress: its verdict reports the fault. */
+/**
+ * Calls `onAccepted` with the launch. A restart whose launch is impossible does not begin: its verdict reports the
+ * fault.
+ */
 function reportAccepted(operation: LookedUpOperation, onAccepted: (launch: Launch | null) => void): void {
   if (!('launch' in operation)) onAccepted(null);
   else if (operation.launch.ok) onAccepted(operation.launch.value);

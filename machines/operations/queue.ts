@@ -1,7 +1,7 @@
 /**
- * The operation queue: settle → look up → judge → send → settle. Carries out one operation at a time, and commands in a
- * row together. The answers to concurrent clients therefore match an order that the table of the interface document
- * allows.
+ * The operation queue: settle → look up → judge → send → settle. The queue carries out one operation at a time, and
+ * sends consecutive commands together. The answers to concurrent clients therefore match an order that the table of the
+ * interface document allows.
  */
 import { waitFor } from 'xstate';
 import type { MeasureLine } from '../console/console-text.js';
@@ -27,7 +27,7 @@ export type LookedUp = LookedUpOperation | { readonly event: Operation['type']; 
 export interface QueueRequest {
   /** Looks up the facts of the operation when it leaves the queue. */
   readonly lookUp: (snapshot: ServerSnapshot) => LookedUp | Promise<LookedUp>;
-  /** Checked when the operation leaves the queue: operations of disconnected clients are skipped. */
+  /** Called when the operation leaves the queue: an operation of a disconnected client is skipped. */
   readonly isDisconnected?: () => boolean;
   /** Called when the state has accepted the operation, before the operation begins. */
   readonly onAccepted?: (operation: LookedUpOperation) => void;
@@ -46,7 +46,7 @@ export const maxQueueLength = 256;
 interface Waiting {
   readonly isDisconnected: (() => boolean) | undefined;
   readonly skip: (reason: NotServed) => void;
-  /** A command, which is sent together with directly following commands; or other work. */
+  /** A command, which is sent together with the directly following commands; or other work. */
   readonly work: WaitingCommand | (() => Promise<void>);
 }
 
@@ -168,7 +168,7 @@ export class OperationQueue {
     this.current = 0;
   }
 
-  /** Removes the first entry, together with the commands that follow it directly if it is a command. */
+  /** Removes the first entry. If the entry is a command, the commands that follow directly are removed too. */
   private takeNext(): Waiting[] {
     const end = this.waiting.findIndex(({ work }) => typeof work === 'function');
     return this.waiting.splice(0, end === -1 ? this.waiting.length : Math.max(end, 1));

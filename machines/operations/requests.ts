@@ -10,12 +10,12 @@ import type { OperationName } from './operations.js';
 import type { NotServed } from './queue.js';
 import type { Refusal } from './verdict.js';
 
-/** An operation as its caller requests it. Further facts are looked up when it leaves the queue. */
+/** An operation as its caller requests it. Further facts are looked up when the operation leaves the queue. */
 export type OperationRequest =
   | StartRequest
   | RestartRequest
   | StopRequest
-  /** `isBlankAllowed`: the line may be empty, as if only the Enter key was pressed. */
+  /** `isBlankAllowed`: whether the line may be empty, as after the Enter key alone. */
   | { readonly name: 'command'; readonly line: string; readonly isBlankAllowed?: boolean }
   | { readonly name: 'postpone_notice'; readonly minutes: number }
   | { readonly name: 'kill' | 'cancel_notice' | 'end_notice' | 'cancel_recovery' };
@@ -24,14 +24,14 @@ export interface StartRequest {
   readonly name: 'start';
   readonly target: LaunchInput;
   /**
-   * The checks before a start. `none`: nothing. `doubt`: a start that can be foreseen to fail is refused. `preflight`:
+   * The checks before a start. `none`: nothing. `doubt`: a start whose failure can be foreseen is refused. `preflight`:
    * a fatal finding of the preflight refuses the start.
    */
   readonly check: 'none' | 'doubt' | 'preflight';
-  /** The run that an interrupted restart has ended. The launch is then looked up as for a restart. */
+  /** The run that an interrupted restart has ended. With this field, the launch is looked up as for a restart. */
   readonly restartOf?: string;
   /**
-   * The time that the server may take to become ready, in seconds. If it is absent, the answer does not wait for
+   * The maximum time until the server is ready, in seconds. If the field is absent, the answer does not wait for
    * readiness.
    */
   readonly readySeconds?: number | undefined;
@@ -47,13 +47,13 @@ export interface RestartRequest {
 export interface StopRequest {
   readonly name: 'stop';
   readonly notice?: EndNotice | undefined;
-  /** Set for the shutdown of the manager. */
+  /** Present for the shutdown of the manager. */
   readonly by?: 'manager';
 }
 
 /**
- * An unreadable request. It is refused with its fault where the state has a transition for the operation, else with
- * 409.
+ * An unreadable request. If the state has a transition for the operation, the request is refused with its fault,
+ * otherwise with 409.
  */
 export interface InvalidRequest {
   readonly name: OperationName;
@@ -69,7 +69,7 @@ export interface Caller {
   readonly by: EntryActor;
   /** Facts for the journal, such as the address of a client or the id of an occurrence. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Checked when the operation leaves the queue: operations of disconnected clients are skipped. */
+  /** Called when the operation leaves the queue: an operation of a disconnected client is skipped. */
   readonly isDisconnected?: () => boolean;
   /** The patterns of the commands that the caller may send; `null` or absent: all commands. */
   readonly commands?: readonly string[] | null;
@@ -78,7 +78,7 @@ export interface Caller {
    * @param launch the launch that a start or a restart begins; `null` for other operations
    */
   readonly onAccepted?: (launch: Launch | null) => void;
-  /** Whether the journal gets no entry, because the caller records its own. */
+  /** Whether the journal gets no entry, because the caller records the operation itself. */
   readonly isUnrecorded?: boolean;
 }
 
@@ -113,15 +113,17 @@ export type OperationVerdict =
 
 export interface Performed {
   readonly kind: 'done';
-  /** The run that the operation has started, written to or ended; `null` without one. */
+  /** The run that the operation has started, written to or ended; `null` without such a run. */
   readonly run: string | null;
   /** The launch of the current run; `null` while stopped. */
   readonly launch: Launch | null;
-  /** The outcome of the save. A stop or restart with a notice has it, unless the server exited before the save. */
+  /**
+   * The outcome of the save. A stop or restart with a notice has this field, unless the server exited before the save.
+   */
   readonly save?: SaveOutcome | undefined;
   /** The cursor at which the console output after the command begins. A command has it. */
   readonly cursor?: number;
-  /** The state that the server has reached. A start whose answer waits for the state has it. */
+  /** The state that the server has reached. A start whose answer waits for the state has this field. */
   readonly reached?: Reached;
 }
 
@@ -132,7 +134,7 @@ export type Perform = (request: OperationRequest | InvalidRequest, caller: Calle
 export interface OperationOutcome {
   /** `done`, or the code of the problem that a client would get. */
   readonly outcome: string;
-  /** The run that the operation has started, ended or written to; `null` without one. */
+  /** The run that the operation has started, ended or written to; `null` without such a run. */
   readonly run: string | null;
   readonly save?: SaveOutcome | undefined;
 }
@@ -173,7 +175,7 @@ export function toOutcomeCode(name: OperationName, verdict: OperationVerdict): s
   }
 }
 
-/** Returns the problem code of an operation that the state has no transition for. */
+/** Returns the problem code of an operation for which the state has no transition. */
 export function toConflictCode(
   name: OperationName,
   isRunning: boolean,

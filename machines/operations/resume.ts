@@ -20,16 +20,16 @@ interface ResumeParts {
 }
 
 /**
- * The journal needs no second entry: it has the client's entry, or the client got no answer. The entry of the exit
- * names the cause.
+ * The journal needs no second entry for a resumed operation: the journal already has the client's entry, or the client
+ * got no answer. The entry of the exit names the cause.
  */
 const manager: Caller = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true };
 
 /**
  * Reports the found run, and begins the interrupted operation.
- * @param found the newest run, or `null` without one
- * @returns after the interrupted operation has begun, so that no client sees the earlier state. Does not wait for its
- * end
+ * @param found the newest run; `null` without a run
+ * @returns after the interrupted operation has begun, so that no client sees the earlier state. The function does not
+ *   wait for the end of the operation
  */
 export async function resume({ actor, perform, intent, log }: ResumeParts, found: FoundEvent | null): Promise<void> {
   if (found !== null) actor.send(found);

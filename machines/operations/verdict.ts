@@ -1,6 +1,6 @@
 /**
- * Judges operations: a refusal before an operation is sent, its outcome afterwards. No other module distinguishes 409
- * from 400.
+ * Judges operations: first their refusal, and after an accepted operation its outcome. No other module distinguishes
+ * 409 from 400.
  */
 
 import { getNextTransitions } from 'xstate';
@@ -35,7 +35,10 @@ export function findRefusal(snapshot: ServerSnapshot, operation: Operation): Ref
   return refuseByState(snapshot);
 }
 
-/** Refuses an invalid request: with its fault if the state accepts the operation, else because of the state. */
+/**
+ * Refuses an invalid request. If the state accepts the operation, the refusal has the fault of the request; otherwise
+ * the state is the reason.
+ */
 export function refuseInvalid(snapshot: ServerSnapshot, event: Operation['type'], fault: Fault): Refusal {
   return hasTransition(snapshot, event) ? { because: 'guard', fault } : refuseByState(snapshot);
 }
@@ -75,8 +78,8 @@ export function toVerdict(snapshot: ServerSnapshot, operation: Operation['type']
 }
 
 /**
- * Returns the operations that the machine accepts now, without a wait in the queue. In states that are not settled it
- * accepts only a kill.
+ * Returns the operations that the machine accepts now, without a wait in the queue. A state that is not settled accepts
+ * only a kill.
  */
 export function listOperations(snapshot: ServerSnapshot): readonly OperationName[] {
   const events = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
@@ -118,9 +121,9 @@ export function readState(snapshot: ServerSnapshot): 'running' | 'stopped' {
 export type Phase = 'launching' | 'up' | 'announcing' | 'stopping' | 'restarting' | 'stuck';
 
 /**
- * Returns the phase of the run; `null` while stopped. Normally this is the state inside `running`: `launching`, `up`,
- * `stopping` or `stuck`. During a notice the phase is `announcing`. During the stop sequence of a restart the phase is
- * `restarting`.
+ * Returns the phase of the run; `null` while stopped. Outside of a notice and a restart, the phase is the state inside
+ * `running`: `launching`, `up`, `stopping` or `stuck`. During a notice the phase is `announcing`. During the stop
+ * sequence of a restart the phase is `restarting`.
  */
 export function readPhase(snapshot: ServerSnapshot): Phase | null {
   const { value, context } = snapshot;

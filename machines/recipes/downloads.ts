@@ -1,13 +1,13 @@
-/** The downloads of a recipe: their URLs, and whether they are allowed. */
+/** The downloads of a recipe: their URLs, and the rules for permitted URLs. */
 import { findUrlFault, type UrlFault } from '../builds/allowed-urls.js';
 import type { Repository, Task } from './recipe.js';
 
 /** The server from which repositories on GitHub are downloaded as archives. */
 export const githubArchives = 'https://codeload.github.com';
 
-/** Which URLs a recipe may use. */
+/** The URLs that a recipe may use. */
 export interface DownloadPolicy {
-  /** The prefixes that the operator allows. If there are any, every other URL is refused. */
+  /** The prefixes that the operator allows. If the list is not empty, every other URL is refused. */
   readonly allowedUrls: readonly string[];
   /** The hosts that the client allows, such as `codeload.github.com` or `localhost:8443`. */
   readonly allowedHosts: readonly string[];
@@ -15,7 +15,7 @@ export interface DownloadPolicy {
 
 const repository = /^(?:https?:\/\/(?:www\.)?github\.com\/|@)?([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:[/#?].*)?$/;
 
-/** Returns the repository of `owner/name` or of a URL on github.com; `null` if the text is neither. */
+/** Returns the repository of `owner/name` or of a URL on github.com; `null` for any other text. */
 export function readRepository(text: string): Repository | null {
   const [, owner = '', name = ''] = repository.exec(text) ?? [];
   return [owner, name].some((each) => /^\.*$/.test(each)) ? null : { owner, name };
@@ -26,7 +26,7 @@ export function isReference(text: string): boolean {
   return /^[\w.@+/-]{1,200}$/.test(text) && !text.split('/').some((part) => part === '' || /^\.+$/.test(part));
 }
 
-/** A branch or a tag. It does not begin with a dash, because git would take it for an option. */
+/** A branch or a tag. The name does not begin with a dash, because git would interpret such a name as an option. */
 export const branchOrTag = /^[\w.@+/][\w.@+/-]{0,199}$/;
 
 /** Returns the URL that a task downloads; `null` for a task without a download. @param github an https URL */
@@ -53,7 +53,7 @@ export function listHosts(url: string): readonly string[] {
   return [host, ...redirects.flatMap(([path, hosts]) => (path.test(pathname) ? hosts : []))];
 }
 
-/** Returns why a URL may not be downloaded; `null` if it may. */
+/** Returns why a URL may not be downloaded; `null` if the download is permitted. */
 export function findRefusal(url: string, { allowedUrls, allowedHosts }: DownloadPolicy): UrlFault | null {
   if (allowedUrls.length > 0) return findUrlFault(url, allowedUrls);
   if (!URL.canParse(url)) return 'invalid';

@@ -1,6 +1,9 @@
 /** Reads the paths of a recipe, which must stay in the directory of the new Data Folder. */
 
-/** The path relative to the Data Folder, empty for its root; or why the text is refused, as the end of a sentence. */
+/**
+ * The path relative to the Data Folder, which is empty for the root; or why the text is refused, as the end of a
+ * sentence.
+ */
 export type JailedPath = { readonly path: string } | { readonly fault: string };
 
 /** The maximum length of a name, in bytes. Linux refuses longer names. */
@@ -9,8 +12,8 @@ const maxNameBytes = 255;
 const encoder = new TextEncoder();
 
 /**
- * Reads a path such as `./resources/[ox]`. The slash is the only separator: a backslash would lead elsewhere on another
- * system.
+ * Reads a path such as `./resources/[ox]`. The slash is the only separator, because a backslash would lead to another
+ * path on another system.
  * @param mayBeRoot whether the path may name the Data Folder itself
  */
 export function readJailedPath(text: string, mayBeRoot: boolean): JailedPath {

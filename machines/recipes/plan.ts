@@ -1,14 +1,17 @@
-/** Plans a recipe without carrying it out: what it downloads, reads, writes, removes and sends to a database. */
+/**
+ * Plans a recipe without carrying it out. The plan lists what the recipe downloads, reads, writes, removes and sends to
+ * a database.
+ */
 import { findDownload, findRefusal, listHosts } from './downloads.js';
 import type { ReadRecipe, Recipe, RecipeFault, Task } from './recipe.js';
 import { findVariables, licenceVariable, standardVariables, steamVariable, type Variables } from './variables.js';
 
-/** The effect of a task. Paths are relative to the new Data Folder; empty for the Data Folder itself. */
+/** The effect of a task. A path is relative to the new Data Folder, and empty for the Data Folder itself. */
 export interface PlannedTask {
   /** The number of the task, from 1. */
   readonly task: number;
   readonly action: Task['action'];
-  /** The URL of the download; `null` without one. */
+  /** The URL of the download; `null` without a download. */
   readonly url: string | null;
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -123,7 +126,7 @@ const refusals = {
   not_listed: 'is not allowed by --recipes-allow-url',
 };
 
-/** Finds statements before the connection to the database. */
+/** Finds tasks with SQL statements before the connection to the database. */
 function findOrderFaults({ tasks }: Recipe): RecipeFault[] {
   const connected = tasks.findIndex(({ action }) => action === 'connect_database');
   return tasks.flatMap(({ action }, index) =>

@@ -13,7 +13,7 @@ export interface Repository {
 
 /** The options of each action. */
 export interface TaskOptions {
-  /** `ref` is `null` for the default branch, `subpath` is empty for the whole repository. */
+  /** `ref` is `null` for the default branch. `subpath` is empty for the whole repository. */
   download_github: {
     readonly repository: Repository;
     readonly ref: string | null;
@@ -43,7 +43,7 @@ interface Transfer {
   readonly dest: string;
 }
 
-/** How replace_string changes a file. `template`: variables are replaced in `replace`. */
+/** The mode in which replace_string changes a file. `template`: variables are replaced in `replace`. */
 export type Change =
   | { readonly mode: 'template' | 'literal'; readonly search: string; readonly replace: string }
   | { readonly mode: 'all_vars' };
@@ -56,14 +56,14 @@ export type TaskOf<A extends Action> = {
 export type Task = TaskOf<Action>;
 
 export interface Recipe {
-  /** Texts about the recipe; empty if the recipe lacks them. */
+  /** A text about the recipe; empty if the recipe lacks it. */
   readonly name: string;
   readonly version: string;
   readonly author: string;
   readonly description: string;
-  /** The minimum version of FXServer; `null` for any. */
+  /** The minimum version of FXServer; `null` if any version is sufficient. */
   readonly minBuild: number | null;
-  /** The required mode of OneSync; `null` for any. */
+  /** The required mode of OneSync; `null` if any mode is sufficient. */
   readonly onesync: (typeof onesyncModes)[number] | null;
   readonly isSteamRequired: boolean;
   /** The variables with their defaults; `null` for a value that the client must give. */

@@ -1,4 +1,7 @@
-/** The variables of a deployment, and their replacement in texts. A map holds them: any text can be a name. */
+/**
+ * The variables of a deployment, and their replacement in texts. The variables are in a map, because any text can be a
+ * name.
+ */
 import type { Recipe } from './recipe.js';
 
 export type Variables = ReadonlyMap<string, string>;
@@ -29,13 +32,16 @@ const place = /\{\{([^{}]+)\}\}/g;
 /** The variable of the licence key, which may still be missing after the deployment. */
 export const licenceVariable = 'svLicense';
 
-/** The variable of the lines that name administrators, for which txAdmin uses the identifiers of its first account. */
+/** The variable for the lines that name administrators. txAdmin replaces it by the identifiers of its first account. */
 const administratorsVariable = 'addPrincipalsMaster';
 
 /** The variable of the Steam key, which a recipe can require. */
 export const steamVariable = 'steam_webApiKey';
 
-/** The names of the variables of the database. Their values come only from the connection of the request. */
+/**
+ * The names of the variables of the database. The values of these variables come only from the connection of the
+ * request.
+ */
 export const databaseVariables: ReadonlySet<string> = new Set([
   ...['dbHost', 'dbPort', 'dbUsername', 'dbPassword', 'dbName', 'dbDelete', 'dbConnectionString'],
 ]);
@@ -66,11 +72,11 @@ export function createVariables({ recipe, folder, given, database, at }: Variabl
   ]);
 }
 
-/** The maximum length of a text after a replacement: a variable can be much longer than its name. */
+/** The maximum length of a text after a replacement. A value can be much longer than the name of its variable. */
 const maxLength = 16 * 1024 ** 2;
 
 /**
- * Replaces the known variables once: a value that contains another variable is not replaced again.
+ * Replaces the known variables once. A variable in an inserted value is not replaced.
  * @throws Error if the result is too long
  */
 export function replaceVariables(text: string, variables: Variables): string {

@@ -18,7 +18,7 @@ export type ChangeEvent = DurableEvent | { readonly type: 'undo'; readonly by: E
 export type AppliedFiles = Pick<ResourceChange, 'trash' | 'edits'>;
 export type Reported = Pick<ResourceChange, 'outcome' | 'ran'>;
 
-/** The actors. All of them throw a ResourceFailure or an error of the file system. */
+/** The actors. All these actors throw a ResourceFailure or an error of the file system. */
 export const changeActors = {
   /** Makes the new directories next to the Data Folder. */
   prepareFiles: fromPromise<PreparedFiles, ChangeContext>(unprovided),
@@ -54,7 +54,7 @@ export const changeSetup = setup({
   guards: {
     hasUnwritten: ({ context }, { edits }: Pick<ResourceChange, 'edits'>) =>
       edits.some(({ isWritten }) => !isWritten) && context.change.fault === null,
-    /** Whether the manager, not a client, has undone the change. */
+    /** Whether the manager has undone the change after a failure; false if a client has undone the change. */
     hasFailed: ({ context }) => context.change.undoneBy === null,
     /** Whether a resource of an update did not start. */
     isRolledBack: ({ context }, { outcome }: Reported) =>

@@ -11,7 +11,9 @@ export interface LiveServerPorts {
   readonly control: Pick<ResourceControl, 'ask' | 'carryOut'>;
   /** Returns the Data Folder of the running server; `null` while stopped. */
   readonly runningFolder: () => string | null;
-  /** Returns the engine names of the resources that require others, directly or not. Never rejects. */
+  /**
+   * Returns the engine names of the resources that require the given resources, directly or indirectly. Never rejects.
+   */
   readonly findDependants: (folder: string, engineNames: readonly string[]) => Promise<readonly string[]>;
 }
 
@@ -23,7 +25,10 @@ type Named = Pick<ResourceMove, 'name' | 'engineName'>;
 export class LiveServer {
   constructor(private readonly ports: LiveServerPorts) {}
 
-  /** Lets the server read and start the resources. Does nothing unless the server runs with the Data Folder. */
+  /**
+   * Lets the server read and start the resources. The function does nothing unless the server runs with the Data
+   * Folder.
+   */
   async refresh(change: ResourceChange, signal: AbortSignal): Promise<Reported> {
     if (!this.isRunning(change)) return { outcome: [], ran: [] };
     const running = await this.listRunning();

@@ -5,9 +5,9 @@ import type { SourceRelease } from '../resource-updates/update.js';
 
 /** A resource of an archive. */
 export interface PackedResource {
-  /** Its name in the archive. */
+  /** The name of the resource in the archive. */
   readonly name: string;
-  /** The path of its directory in the archive; empty for the root. */
+  /** The path of the resource's directory in the archive; empty for the root. */
   readonly path: string;
 }
 
@@ -38,9 +38,14 @@ export interface PlannedEnsure {
 }
 
 export interface ResourcePlan {
-  /** The id by which later plans and the request use the same content; `null` for an upload, which does not change. */
+  /**
+   * The id of the content, by which later plans and the request use the same content; `null` for an upload, whose
+   * content never changes.
+   */
   readonly id: string | null;
-  /** What the source means now; `null` for an upload, and if it could not be fetched. */
+  /**
+   * The release that the source had when it was fetched; `null` for an upload, or if the source could not be fetched.
+   */
   readonly release: SourceRelease | null;
   /** All resources of the archive, sorted by path. */
   readonly packed: readonly PackedResource[];

@@ -20,12 +20,12 @@ export type PreparedFiles = Pick<ResourceChange, 'moves' | 'directories' | 'rele
 export interface ResourceFiles {
   /** Returns what a request would change. Changes nothing. */
   plan(folder: string, order: InstallOrder, signal: AbortSignal): Promise<ResourcePlan>;
-  /** Returns why a request cannot use its plan; `null` if it can, or has no plan. */
+  /** Returns why a request cannot use its plan; `null` if the plan is usable, or if the request has no plan. */
   findPlanFault(folder: string, order: ChangeOrder): Promise<Fault | null>;
-  /** Makes the new directories next to the Data Folder, and returns which directories are moved where. */
+  /** Makes the new directories next to the Data Folder, and returns the planned moves of directories. */
   prepare(change: ResourceChange, signal: AbortSignal): Promise<PreparedFiles>;
   /**
-   * Moves the directories. Continues an interrupted move.
+   * Moves the directories. An interrupted move is continued.
    * @returns the ids of the replaced resources in the trash, by engine name
    */
   move(change: ResourceChange): Promise<Pick<ResourceChange, 'trash'>>;
@@ -33,11 +33,13 @@ export interface ResourceFiles {
   planEdits(change: ResourceChange): Promise<readonly ConfigEdit[]>;
   /** Writes the edits. @returns the edits. If another program has changed a file, its edit is not written */
   writeEdits(change: ResourceChange): Promise<readonly ConfigEdit[]>;
-  /** Returns why a change cannot be undone; `null` if it can. Changes nothing. */
+  /** Returns why a change cannot be undone; `null` if an undo is possible. Changes nothing. */
   findUndoFault(change: ResourceChange): Promise<Fault | null>;
-  /** Moves the directories back, and undoes the edits of the config files. Continues an interrupted call. */
+  /** Moves the directories back, and undoes the edits of the config files. An interrupted call is continued. */
   undo(change: ResourceChange): Promise<void>;
-  /** Returns the engine names of the resources that require others, directly or not. Never rejects. */
+  /**
+   * Returns the engine names of the resources that require the given resources, directly or indirectly. Never rejects.
+   */
   findDependants(folder: string, engineNames: readonly string[]): Promise<readonly string[]>;
   /** Removes the files that `prepare` has left. */
   clean(change: ResourceChange): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * The chart of a change of Installed Resources. New directories are made next to the Data Folder, each is moved by one
- * rename, and a new version of the config file starts it. After a failure the chart undoes all steps; a client can undo
- * an applied change later.
+ * The chart of a change of Installed Resources. New directories are made next to the Data Folder, and each directory is
+ * moved by one rename. A new version of the config file starts the resources. The chart undoes all steps after a
+ * failure. A client can undo an applied change later.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';

@@ -1,4 +1,4 @@
-/** The changes of Installed Resources: one at a time for each Data Folder, each a durable job. */
+/** The changes of Installed Resources. Each Data Folder has one change at a time, and each change is a durable job. */
 import { DurableJob } from '../durable/job.js';
 import { noTimers } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
@@ -156,7 +156,10 @@ export class ResourceChanges {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Removes the changes of a Data Folder that does not exist any more: they cannot be undone in a later one. */
+  /**
+   * Removes the changes of a Data Folder that does not exist any more. They must not be undone in a later Data Folder
+   * of the same name.
+   */
   async forget(folder: string): Promise<void> {
     const ended = this.list(folder).filter((each) => !isBusy(each));
     for (const change of ended) {

@@ -19,7 +19,7 @@ export interface UploadSource {
   readonly names: NameEncoding | null;
 }
 
-/** Where the files of resources come from. */
+/** The source of the files of resources. */
 export type InstallSource = UploadSource | ResourceSource;
 
 export interface InstallOrder {
@@ -31,7 +31,10 @@ export interface InstallOrder {
   readonly resources: readonly string[] | null;
   /** The names that the operator has chosen, by the names or paths of the resources in the archive. */
   readonly renames?: Readonly<Record<string, string>>;
-  /** The categories that get the resources, such as `[maps]/[city]`; `/` for none, `null` for the archive's. */
+  /**
+   * The categories that get the resources, such as `[maps]/[city]`; `/` for no category, `null` for the categories in
+   * the archive.
+   */
   readonly directory: string | null;
   readonly replaces: boolean;
   /** Whether the config file starts the resources. */
@@ -51,7 +54,7 @@ export interface UpdateOrder {
   readonly resource: string;
   /** The id of the plan that is applied; `null` for the newest release. */
   readonly plan: string | null;
-  /** Which version is used of each file with a conflict, by its path in the resource. */
+  /** The version to use of each file with a conflict, by the path of the file in the resource. */
   readonly choices: Readonly<Record<string, FileChoice>>;
   /** The choice for all other conflicts; `null` without one. */
   readonly otherwise: FileChoice | null;
@@ -70,7 +73,10 @@ export interface ResourceMove {
   readonly version: string | null;
   /** The name of the resource in the archive, if the operator has chosen another name for the installation. */
   readonly nameInSource?: string | null;
-  /** The path of the resource in the archive, without a directory that contains all files; absent for an update. */
+  /**
+   * The path of the resource in the archive, without a directory that contains all files of the archive; absent for an
+   * update.
+   */
   readonly pathInSource?: string;
   /** The path and the identity of the new directory; `null` for a removal. */
   readonly added: { readonly path: string; readonly identity: string } | null;
@@ -78,9 +84,12 @@ export interface ResourceMove {
   readonly replaced: { readonly path: string; readonly identity: string } | null;
 }
 
-/** A line that a change adds to a config file, or removes from it. */
+/** A line that a change adds to a config file or removes from a config file. */
 export interface ConfigLine {
-  /** The number of the line, counted from 1: of an added line in the new text, of a removed line in the old text. */
+  /**
+   * The number of the line, counted from 1. An added line is counted in the new text, and a removed line in the old
+   * text.
+   */
   readonly number: number;
   readonly text: string;
   readonly resource: string;
@@ -100,7 +109,7 @@ export interface ConfigEdit {
 /** The output of the running server about a resource. */
 export interface ResourceStart {
   readonly resource: string;
-  /** Whether the resource runs; `null` if the server has not said so. */
+  /** Whether the resource runs; `null` if the server has not reported it. */
   readonly started: boolean | null;
   /** The last line about the resource; `null` without one. */
   readonly line: string | null;
@@ -117,10 +126,10 @@ export interface NewResourceChange {
 export interface ResourceChange extends NewResourceChange {
   readonly at: number;
   readonly state: ResourceChangeState;
-  /** When the change ended: applied, failed or undone; `null` before. */
+  /** When the change ended: applied, failed or undone; `null` while the change is running. */
   readonly endedAt: number | null;
   readonly moves: readonly ResourceMove[];
-  /** What the source meant: a tag, a commit, or a URL without its query; `null` if it is unknown, or not known yet. */
+  /** The release that the source had: a tag, a commit, or a URL without its query; `null` while it is unknown. */
   readonly release: string | null;
   /** The directories that the change makes, the outermost first. */
   readonly directories: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Decides what an update does with each file of an Installed Resource, from three versions of the file: the installed,
- * the present and the updated version. A file that the operator changed is never replaced without a decision.
+ * Decides what an update does with each file of an Installed Resource. The decision compares three versions of the
+ * file: installed, present and updated. A file that the operator changed is never replaced without a decision.
  */
 
 /** A version of a file or a symbolic link. */
@@ -13,7 +13,7 @@ export interface FileVersion {
 /** The files of a resource by their paths relative to it. */
 export type FileList = ReadonlyMap<string, FileVersion>;
 
-/** The three versions of a file. `null`: this version of the resource does not have the file. */
+/** The three versions of a file. `null`: this version of the resource lacks the file. */
 export interface FileVersions {
   readonly base: FileVersion | null;
   readonly mine: FileVersion | null;
@@ -23,8 +23,8 @@ export interface FileVersions {
 export const fileDecisions = ['unchanged', 'added', 'removed', 'replaced', 'kept', 'merged', 'conflict'] as const;
 
 /**
- * What an update does with a file. `kept`: the operator changed, added or removed it, and the update does not change
- * it. `merged`: the changes of the operator and of the update are in different lines.
+ * What an update does with a file. `kept`: the operator changed, added or removed the file, and the update does not
+ * change the file. `merged`: the changes of the operator and of the update are in different lines.
  */
 export type FileDecision = (typeof fileDecisions)[number];
 
@@ -42,7 +42,7 @@ export interface FileChange extends FileVersions {
   readonly because: ConflictReason | null;
 }
 
-/** Which version of a file with a conflict is used. */
+/** The version that is used of a file with a conflict. */
 export const fileChoices = ['mine', 'theirs'] as const;
 export type FileChoice = (typeof fileChoices)[number];
 
@@ -88,7 +88,9 @@ export function decideFile({ base, mine, theirs }: FileVersions, isBaseKnown: bo
   return decide('conflict', theirs === null ? 'removed_there' : 'both_changed');
 }
 
-/** A file that only the present resource has may be a file of the operator. */
+/**
+ * Decides about a file without a known base. A file that only the present resource has may be a file of the operator.
+ */
 function decideWithoutBase(mine: FileVersion | null, theirs: FileVersion | null): Decided {
   if (mine === null) return decide('added');
   return theirs === null ? decide('kept') : decide('conflict', 'base_unknown');

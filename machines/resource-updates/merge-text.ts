@@ -19,7 +19,7 @@ export interface TextVersions {
 
 /**
  * Merges a file. @returns `null` if a version is too large or is not a text, if both versions change the same lines, or
- * if the merged text is not JSON although both versions are
+ * if only the merged text is not JSON
  */
 export function mergeText(path: string, versions: TextVersions, mergeLines: MergeLines): Uint8Array | null {
   const { base, mine, theirs } = versions;

@@ -1,7 +1,7 @@
-/** Composes the files of an updated resource from the decisions about them. */
+/** Composes the files of an updated resource from the decisions about its files. */
 import type { FileChange, FileChoice } from './decide.js';
 
-/** Which version of a file the updated resource has. */
+/** The version of a file in the updated resource. */
 export type FileOrigin = FileChoice | 'merged';
 
 export interface MergedTree {
@@ -9,7 +9,7 @@ export interface MergedTree {
   readonly files: ReadonlyMap<string, FileOrigin>;
   /** The paths of the conflicts without a choice. */
   readonly undecided: readonly string[];
-  /** The paths that are a file, although another file needs them as a directory. */
+  /** The paths of files that another file needs as directories. */
   readonly clashes: readonly string[];
 }
 
@@ -34,13 +34,13 @@ export function composeTree(
   return { files, undecided, clashes };
 }
 
-/** Returns the choices for files without a conflict. Such a choice is a mistake. */
+/** Returns the choices for files without a conflict. A choice for a file without a conflict is a mistake. */
 export function findNeedless(changes: readonly FileChange[], paths: Iterable<string>): readonly string[] {
   const conflicts = new Set(changes.flatMap(({ path, decision }) => (decision === 'conflict' ? [path] : [])));
   return [...paths].filter((path) => !conflicts.has(path));
 }
 
-/** Returns the version that the updated resource has; `null` if it does not have the file. */
+/** Returns the version of a file in the updated resource; `null` if the updated resource lacks the file. */
 function findOrigin(change: FileChange, choice: FileChoice | null): FileOrigin | 'undecided' | null {
   switch (change.decision) {
     case 'removed':

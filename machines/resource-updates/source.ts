@@ -1,12 +1,10 @@
-/**
- * Where an Installed Resource comes from, and its newest release. The implementation is in adapters/resource-updates.
- */
+/** The source of an Installed Resource, and its newest release. The implementation is in adapters/resource-updates. */
 import { type DownloadPolicy, listHosts, readRepository } from '../recipes/downloads.js';
 import type { Repository } from '../recipes/recipe.js';
 import { stripArchiveExtension } from '../text/archive-name.js';
 import type { NameEncoding } from '../text/name-encodings.js';
 
-/** Where a release comes from. `https://github.com/owner/name` means the releases of a repository on GitHub. */
+/** The source of a release. `https://github.com/owner/name` means the releases of a repository on GitHub. */
 export type ResourceSource =
   | {
       readonly kind: 'url';
@@ -30,7 +28,7 @@ export function findRepository(url: string): Repository | null {
 
 /**
  * Returns which URLs a download from a source may use: the source, and the hosts to which GitHub redirects.
- * @param allowed the URLs that the operator allows. If there are any, the source must be one of them
+ * @param allowed the URLs that the operator allows. If the list is not empty, the source must be one of these URLs
  * @param github the URL of the API of GitHub
  */
 export function toDownloadPolicy(url: string, allowed: readonly string[], github: string): DownloadPolicy {

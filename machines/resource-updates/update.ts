@@ -12,11 +12,11 @@ export class ResourceUpdateFailure extends Error {
 
 /** The release that a source had when it was fetched. */
 export interface SourceRelease {
-  /** A tag, a commit, or a URL without its query; `null` if unknown. */
+  /** A tag, a commit, or a URL without its query; `null` if the name is unknown. */
   readonly name: string | null;
-  /** When the release was published or committed, in milliseconds since the epoch; `null` if unknown. */
+  /** When the release was published or committed, in milliseconds since the epoch; `null` if the time is unknown. */
   readonly at: number | null;
-  /** The https URL of the page about it; `null` without one. */
+  /** The https URL of the page about the release; `null` without a page. */
   readonly url: string | null;
 }
 
@@ -57,16 +57,16 @@ export interface UpdateChoices {
 
 /** The stored facts about an Installed Resource. */
 export interface ResourceOrigin {
-  /** Where its updates come from; `null` without a source. */
+  /** The source of the resource's updates; `null` without a source. */
   readonly source: ResourceSource | null;
-  /** The name of the resource in its source; `null` if it has the same name there. */
+  /** The name of the resource in its source; `null` if both names are equal. */
   readonly nameInSource: string | null;
   /**
-   * The path of the resource in its source, without a directory that contains all files; empty for the whole source,
-   * `null` if unknown.
+   * The path of the resource in its source, without a directory that contains all files of the source. Empty for the
+   * whole source, `null` if the path is unknown.
    */
   readonly pathInSource: string | null;
-  /** The change that installed the files that are the base of updates; `null` if they are unknown. */
+  /** The change that installed the files that are the base of updates; `null` if these files are unknown. */
   readonly base: string | null;
 }
 
@@ -76,7 +76,7 @@ export interface FoundUpdate {
   readonly available: string;
 }
 
-/** What a list shows about the updates of a resource. */
+/** The facts about the updates of a resource in a list. */
 export interface ListedSource {
   readonly source: ResourceSource;
   /** The newer release; `null` if no plan has found one since the source was set, or since the start of the manager. */
@@ -85,13 +85,13 @@ export interface ListedSource {
 
 /** The sources of the resources of a Data Folder. */
 export interface FolderSources {
-  /** Returns the source of a resource; `null` without one. @param resource its engine name */
+  /** Returns the source of a resource; `null` without one. @param resource the engine name of the resource */
   find(resource: string): ListedSource | null;
 }
 
 /** Reads and sets sources. */
 export interface ResourceSources {
-  /** Returns the sources of a Data Folder: the same object until something changes. */
+  /** Returns the sources of a Data Folder. The object is the same at each call until a source changes. */
   list(folder: string): Promise<FolderSources>;
   read(folder: string, resource: string): Promise<ResourceOrigin | { readonly fault: Fault }>;
   /** @param source `null` removes the source. @throws an error of the file system */
@@ -104,7 +104,7 @@ export interface ResourceSources {
 
 /**
  * Compares a resource with the newest release of its source. Changes nothing.
- * @param signal ends the download; the function then throws its reason
+ * @param signal ends the download; the function then throws the reason of the signal
  */
 export type PlanResourceUpdate = (
   folder: string,

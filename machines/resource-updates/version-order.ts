@@ -1,10 +1,11 @@
-/** Compares versions such as `v1.10.2` and `1.9`. Resources do not agree on a scheme. */
+/** Compares versions such as `v1.10.2` and `1.9`. Resources have no common scheme of versions. */
 
 const numbers = /^v?(\d+(?:\.\d+)*)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/i;
 
 /**
  * Returns the order of two versions. A pre-release such as `1.0-beta` is before its release.
- * @returns a negative number if `one` is earlier, 0 if they are equal, `null` if they cannot be compared
+ * @returns a negative number if `one` is earlier, 0 if both versions are equal, `null` if the versions cannot be
+ *   compared
  */
 export function compareVersions(one: string, other: string): number | null {
   const [first, second] = [one.trim(), other.trim()];

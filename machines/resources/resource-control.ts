@@ -49,8 +49,8 @@ interface Limits {
 }
 
 /**
- * The usual limits: how long to wait for the outcome; after which silence to query the server whether there was
- * anything to do; and how many requests may wait.
+ * The usual limits: the wait for the outcome, the silence after which the server is queried, and the number of waiting
+ * requests.
  */
 const usualLimits: Limits = { outcomeMs: 10_000, silenceMs: 1_500, waiting: 64 };
 

@@ -1,4 +1,4 @@
-/** Describes a machine's states and transitions as plain data. The drawings and their tests use it. */
+/** Describes a machine's states and transitions as plain data. The drawings and their tests use these data. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
 export interface ChartState {
@@ -123,7 +123,7 @@ function isInside(node: AnyStateNode, ancestor: AnyStateNode): boolean {
   return node.parent !== undefined && (node.parent === ancestor || isInside(node.parent, ancestor));
 }
 
-/** Returns the names of actions. Leaves out actions that XState adds itself, such as the timers of delays. */
+/** Returns the names of actions. Actions that XState adds itself, such as the timers of delays, are left out. */
 function listNames(actions: readonly unknown[]): string[] {
   return actions.map(findName).filter((name) => !name.startsWith('xstate.'));
 }

@@ -12,7 +12,7 @@ import { findCondition, type TableRow } from './table.js';
 export interface Coverage {
   readonly row: TableRow;
   readonly isCovered: boolean;
-  /** The ids of the atomic states in which the operation was tried. All of them meet the row's condition. */
+  /** The ids of the atomic states in which the operation was tried. All these states meet the row's condition. */
   readonly states: readonly string[];
   /** The transitions taken for the row; empty if the operation is refused. */
   readonly taken: readonly Taken[];
@@ -31,7 +31,7 @@ const operationEvents = simulatedEvents.filter((event): event is OperationEvent 
 /** The maximum number of events of the world before an operation is answered. */
 const maxWorldEvents = 5;
 
-/** Returns each row with the behaviour of the machine. @param notation the statuses that the rows use */
+/** Returns each row with the behaviour of the machine. @param notation the notation of the statuses in the rows */
 export async function measureCoverage(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
   const machine = { answers: describeAnswers(), sequences: findSequences(toPolicy(options)) };
   return Promise.all(rows.map((row) => coverRow(row, machine, notation)));

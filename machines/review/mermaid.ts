@@ -1,6 +1,7 @@
 /**
  * Draws a chart as a Mermaid stateDiagram-v2. Mermaid cannot draw an arrow from a compound state to itself or to its
- * inner states. Such transitions begin at a dashed box inside the state.
+ * inner states. A transition from a compound state to itself or to an inner state therefore begins at a dashed box
+ * inside the state.
  */
 import { type Notation, writeAnswer } from '../operations/answers.js';
 import { findOperation } from '../operations/operations.js';
@@ -106,7 +107,7 @@ class MermaidDrawing {
   }
 }
 
-/** Returns `event [guard] / answer`. Without an answer and a target, the actions replace the answer. */
+/** Returns `event [guard] / answer`. Without an answer and a target, the label names the actions. */
 function writeLabel(transition: ChartTransition, answer: string | null): string {
   const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
@@ -121,7 +122,7 @@ function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, Char
   return id === ancestor || (parent !== null && isWithin(parent, ancestor, states));
 }
 
-/** Creates ids for Mermaid, which must be words. A number distinguishes ids that become the same word. */
+/** Creates ids for Mermaid, which must be words. Ids that become the same word get a number. */
 function uniqueIds(ids: readonly string[]): Map<string, string> {
   const taken = new Map<string, string>();
   const used = new Set<string>();

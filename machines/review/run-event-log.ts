@@ -1,6 +1,6 @@
 /**
- * Records the events of each run. Events are collected in memory and written later, so that a step of the machine only
- * costs a comparison. Consecutive equal events, such as commands, are counted as one event.
+ * Records the events of each run. Events are collected in memory and written later. A step of the machine therefore
+ * costs only a comparison. Consecutive equal events, such as commands, are counted as one event.
  */
 
 import type { Clock } from '../async/clock.js';
@@ -13,8 +13,8 @@ import type { Step } from './steps.js';
 const maxEvents = 400;
 
 /**
- * The maximum number of stored events after the exit. The limit keeps refused operations from replacing the events that
- * led to the exit.
+ * The maximum number of stored events after the exit. Without the limit, refused operations would replace the events
+ * before the exit.
  */
 const maxAfterExit = 20;
 
@@ -55,7 +55,7 @@ export class RunEventLog {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a step of the machine to its run; to two runs if one follows the other in this step. */
+  /** Adds a step of the machine to its run. If one run follows another in this step, both runs get the step. */
   step(step: Step, { run: current, lastExit }: Pick<ServerContext, 'run' | 'lastExit'>): void {
     const { open } = this;
     const run = current?.launch.run ?? open?.run ?? lastExit?.run ?? null;

@@ -36,7 +36,7 @@ export interface RunEventFiles {
   read(run: string): RunEvent[] | null;
   /**
    * Appends events. An event replaces an earlier event with the same number.
-   * @returns false if the program of the run has not started: then nothing was written
+   * @returns false if the program of the run has not started, so that nothing was written
    * @throws an error of the file system
    */
   append(run: string, events: readonly RunEvent[]): boolean;

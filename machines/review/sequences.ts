@@ -1,4 +1,7 @@
-/** Finds sequences of events that lead to the states of the server machine. Uses its pure transition function. */
+/**
+ * Finds sequences of events that lead to the states of the server machine. The search uses the pure transition function
+ * of the machine.
+ */
 import { getNextTransitions, initialTransition, transition } from 'xstate';
 import { operations } from '../operations/operations.js';
 import { isSettled } from '../operations/verdict.js';

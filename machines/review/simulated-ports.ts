@@ -29,7 +29,7 @@ export function createSimulatedPorts(startedAt: number) {
     clock: createSimulatedClock(startedAt),
     /** Sends an event of the process. The event is ignored while no process runs. */
     sendFromProcess: (event: WorldEvent): void => sendBack?.(event),
-    /** Settles the look-up of a launch. The result is ignored if no look-up waits. */
+    /** Settles the look-up of a launch. The result is ignored if no look-up is waiting. */
     settleLookUp(result: { readonly output: Result<Launch> } | { readonly error: unknown }): void {
       if ('output' in result) lookUp?.resolve(result.output);
       else lookUp?.reject(result.error);
@@ -51,7 +51,7 @@ function createSimulatedClock(startedAt: number) {
     /** Returns the simulated time, in milliseconds. */
     now: () => time,
     isTimerSet: () => timers.size > 0,
-    /** Moves the time to the end of the oldest timer and calls it. */
+    /** Moves the time to the end of the oldest timer, and calls the timer. */
     elapse(): void {
       const [oldest] = timers;
       if (oldest === undefined) return;

@@ -1,6 +1,6 @@
 /**
  * Runs the server machine without a server: the real machine and the real operation queue over in-memory ports and a
- * simulated clock. The UI's review and the coverage of the table use it.
+ * simulated clock. The review in the web UI and the coverage of the table use the simulation.
  */
 import { createActor, getNextTransitions } from 'xstate';
 import { type Answer, toAnswer } from '../operations/answers.js';
@@ -161,7 +161,7 @@ export class Simulation {
     return operationAt(sample, this.manager.clock.now(), `run-${to}`, run?.launch ?? null);
   }
 
-  /** Replaces the manager. Its clients get no answer. */
+  /** Replaces the manager. The clients of the killed manager get no answer. */
   private killManager(): void {
     this.open.clear();
     this.manager = this.startManager(this.manager.clock.now());
@@ -177,7 +177,7 @@ export class Simulation {
     if (isTaken && type.startsWith('run.')) this.resume();
   }
 
-  /** Completes the operation that an earlier manager left unfinished, like the service after it has found the run. */
+  /** Completes the operation that a killed manager left unfinished, as the service does after it has found the run. */
   private resume(): void {
     if (this.kept === null) return;
     const { operation } = this.kept;

@@ -36,8 +36,8 @@ export function listLeaves(id: string, answers: Answers): string[] {
 }
 
 /**
- * Returns the answers of a transition: if it is taken, and if its guard is false and no transition follows it. Both are
- * `null` if no client gets an answer.
+ * Returns the two answers of a transition: the answer if the transition is taken, and the answer if its guard is false
+ * and no other transition is taken. An answer is `null` if no client gets it.
  */
 export function findAnswers(
   { source, event, place, guard }: ChartTransition,

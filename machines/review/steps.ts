@@ -25,17 +25,20 @@ export interface Step {
   readonly at: number;
   /** The event's name, without its data. */
   readonly event: string;
-  /** The taken transitions; empty if no active state has a transition for the event, or if every guard refused. */
+  /**
+   * The taken transitions; empty if no active state has a transition for the event, or if every guard refused the
+   * event.
+   */
   readonly taken: readonly Taken[];
   /** The ids of the active states after the event, the outermost first. */
   readonly active: readonly string[];
 }
 
 /**
- * Returns a copy of the machine that calls `record` after each event. The copy wraps the machine's transition function,
+ * Returns a copy of the machine that calls `record` after each event. The machine's transition function is wrapped,
  * because XState's inspection costs nearly as much as the transition itself. Raised events, eventless transitions and
  * wildcards are not supported.
- * @param record receives the step and the snapshot after the step; must not throw
+ * @param record receives the step and the snapshot after the step; it must not throw
  * @param now returns milliseconds since the epoch
  */
 export function recordSteps<T extends AnyStateMachine>(
@@ -63,8 +66,8 @@ export function recordSteps<T extends AnyStateMachine>(
 }
 
 /**
- * Makes the machine evaluate its guards only once for an event. Otherwise they would be evaluated by the queue, by the
- * transition and by the recording. Guards are pure, and snapshots do not change.
+ * Makes the machine evaluate its guards only once for an event. Otherwise the queue, the transition and the recording
+ * would each evaluate the guards. Guards are pure, and snapshots do not change.
  */
 function selectOnce(machine: AnyStateMachine): void {
   const select = machine.getTransitionData.bind(machine);
@@ -76,7 +79,7 @@ function selectOnce(machine: AnyStateMachine): void {
   };
 }
 
-/** Computes the ids of the active states again only after a change. */
+/** Returns a function that computes the ids of the active states again only after a change. */
 function rememberActive(): (snapshot: AnyMachineSnapshot) => readonly string[] {
   let last: { nodes: unknown; active: readonly string[] } | null = null;
   return (snapshot) => {

@@ -6,7 +6,7 @@
 export interface TableRow {
   readonly condition: 'running' | 'not running';
   readonly operation: 'POST /start' | 'POST /restart' | 'POST /stop' | 'POST /command' | 'POST /kill';
-  /** The condition on the request, in the document's words; `none` if the condition column alone decides. */
+  /** The condition on the request, in the document's words; `none` if the row has no such condition. */
   readonly guard: string;
   /** The HTTP status of the answer. */
   readonly result: number;

@@ -1,7 +1,7 @@
 /** The cause of a run's end: lines of its output, or the exit itself. */
 
 /**
- * How the lines were chosen. `finding`: they show a known cause. `fatal`: the last fatal error. `error`: the last
+ * The choice of the lines. `finding`: the lines show a known cause. `fatal`: the last fatal error. `error`: the last
  * error. `exit`: no lines were chosen, because the exit itself is the cause, such as a SIGKILL from outside.
  */
 export const causeChoices = ['finding', 'fatal', 'error', 'exit'] as const;

@@ -17,8 +17,8 @@ export interface ExitFinding {
 
 interface ExitFindingKind {
   /**
-   * The patterns of lines that show the cause. Their first group is the subject. Empty if the exit itself shows the
-   * cause. Repetition is bounded, so that matching a long line is fast.
+   * The patterns of lines that show the cause. The first group of a pattern is the subject. The list is empty if the
+   * exit itself shows the cause. Repetition is bounded, so that matching a long line is fast.
    */
   readonly patterns: readonly RegExp[];
   /** Changes the matched subject. */
@@ -30,7 +30,7 @@ interface ExitFindingKind {
   readonly remedy: (subject: string | null) => string;
 }
 
-/** Converts the version of a class file to the version of Java: class files of Java 1.0 have the version 44. */
+/** Converts the version of a class file to the version of Java. Class files of Java 1.0 have the version 44. */
 const toJavaVersion = (version: string): string => String(Number(version) - 44);
 
 export const exitFindings = {
@@ -171,7 +171,7 @@ const maxLineLength = 2_000;
 /** The maximum number of causes that a page or a message shows. */
 const maxFindings = 5;
 
-/** Returns the lines at the end of a run's output to search, with their escape sequences. */
+/** Returns the last lines of a run's output, in which causes are searched, with their escape sequences. */
 export function readLastLines(output: string): readonly string[] {
   return output
     .split('\n')

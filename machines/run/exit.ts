@@ -5,20 +5,23 @@ import type { ExitFinding } from './exit-findings.js';
 /** The cause of a requested exit: the operation of a caller, or the shutdown of the manager. */
 export type StopCause = 'stop' | 'restart' | 'kill' | 'manager';
 
-/** The exit of the main process, as observed by its keeper. Code and signal are `null` if it was not observed. */
+/**
+ * The exit of the main process, as observed by its keeper. The code and the signal are `null` if the exit was not
+ * observed.
+ */
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
   /** Whether the signal may be an exit code: a shell reports 128+n both for signal n and for the exit code 128+n. */
   readonly ambiguous: boolean;
   /**
-   * The time of the exit, in milliseconds since the epoch. If the exit was not observed, it is the time at which the
-   * process was last seen alive.
+   * The time of the exit, in milliseconds since the epoch. If the exit was not observed, the time is when the process
+   * was last seen alive.
    */
   readonly at: number;
-  /** Why the exit was not observed or not recorded; `null` if it was recorded. */
+  /** Why the exit was not observed or not recorded; `null` if the exit was recorded. */
   readonly unseen: 'keeper_gone' | 'machine_restarted' | 'not_written' | 'record_lost' | null;
-  /** Whether the kernel killed a process of the run for lack of memory; false if that is unknown. */
+  /** Whether the kernel killed a process of the run for lack of memory; false if the reason is unknown. */
   readonly oomKilled: boolean;
   /** The facts that the last lines of the run show; absent without facts. */
   readonly shown?: ShownByOutput;
@@ -36,8 +39,8 @@ export interface ShownByOutput {
 /** How a run ended, in one word. */
 export type Outcome =
   /**
-   * A stop, a restart, a quit command or the shutdown of the manager requested the exit, or the Build declares that it
-   * was meant.
+   * A stop, a restart, a quit command or the shutdown of the manager requested the exit; or the Build declares the exit
+   * as intended.
    */
   | 'stopped'
   /** The manager sent SIGKILL, for a kill or at the end of a grace period. */
@@ -71,7 +74,7 @@ export interface ExitRequest {
 
 /**
  * The outcome of the save before an announced end. `acknowledged`: the server has printed that it has saved. `sent`:
- * the save was requested, without an acknowledgement in time. `undelivered`: the console accepted no line.
+ * the save was requested, and no acknowledgement arrived in time. `undelivered`: the console accepted no line.
  * `unsupported`: the server has no such request.
  */
 export type SaveOutcome = (typeof saveOutcomes)[number];

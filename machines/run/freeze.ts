@@ -1,18 +1,19 @@
 /** Freezes the running server for a short time. The implementation is in adapters/process. */
 
-/** A frozen run. Its processes are frozen until `thaw` is called or the limit is reached. */
+/** A frozen run. The processes are frozen until `thaw` is called or the limit is reached. */
 export interface Freeze {
   /** Aborted at the limit, when the processes run again. */
   readonly limit: AbortSignal;
   /**
    * Resumes all processes.
-   * @returns whether the processes were frozen the whole time (up to the limit), and for how long in milliseconds
+   * @returns whether the processes were frozen without interruption until now or until the limit, and for how long in
+   *   milliseconds
    */
   thaw(): Promise<{ readonly wasFrozen: boolean; readonly frozenMs: number }>;
 }
 
 /**
  * Freezes all processes of a run.
- * @returns `null` if the processes cannot be frozen; then they all run
+ * @returns `null` if the processes cannot be frozen, so that all of them run
  */
 export type FreezeRun = (run: string, limitMs: number) => Promise<Freeze | null>;

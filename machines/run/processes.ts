@@ -6,7 +6,7 @@ export interface LiveProcess {
   readonly escaped?: true;
 }
 
-/** How the members of a process tree are found: by the run's cgroup (v2), or by their marks in /proc. */
+/** The method that finds the members of a process tree: the run's cgroup (v2), or marks in /proc. */
 export type ProcessTreeMethod = 'cgroup' | 'proc';
 
 /** Why the manager cannot create cgroups. */
@@ -26,8 +26,8 @@ export type NoCgroup =
 export interface Usage {
   readonly processes: number;
   /**
-   * The user and system time so far, in seconds. With a cgroup it includes all processes of the run, otherwise only the
-   * living processes.
+   * The user and system time so far, in seconds. The time includes all processes of the run with a cgroup, and
+   * otherwise only the living processes.
    */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;

@@ -1,5 +1,5 @@
 /**
- * The error for a file of a run that exists but cannot be read: the user of the server can replace the file or change
+ * The error for a file of a run that exists but cannot be read. The user of the server can replace the file or change
  * its permissions.
  */
 
@@ -7,7 +7,7 @@
 export type ReadRunFile = 'console.log' | 'events.jsonl' | 'trace/log';
 
 export class UnreadableRunFile extends Error {
-  /** @param because `not_a_file` for a FIFO, a directory, a link or a socket; else the code of a system error */
+  /** @param because `not_a_file` for a FIFO, a directory, a link or a socket; otherwise the code of a system error */
   constructor(
     readonly run: string,
     readonly file: ReadRunFile,

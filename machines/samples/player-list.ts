@@ -7,9 +7,9 @@ import type { LiveServer, PlayerReport, Unanswered } from '../launch/live-server
 export type PlayersAnswer = PlayerReport | Unanswered | 'unsupported';
 
 export interface PlayerList {
-  /** Queries the running server. Returns the last answer if it is less than a second old. */
+  /** Queries the running server. The last answer is returned if it is less than a second old. */
   ask(): Promise<PlayersAnswer>;
-  /** The last known number of players of a run; `null` if it is unknown or out of date. */
+  /** The last known number of players of a run; `null` if the number is unknown or too old. */
   count(run: string): number | null;
   /** The maximum number of players of a run; `null` if it is unknown. */
   max(run: string): number | null;
@@ -28,13 +28,19 @@ export interface PlayerListOptions {
   readonly now?: () => number;
 }
 
-/** The time for which an answer of the server is used for all clients, in milliseconds. Servers limit their answers. */
+/**
+ * The time for which an answer of the server is used for all clients, in milliseconds. Servers limit the number of
+ * their answers.
+ */
 const sharedMs = 1_000;
 
-/** The time for which a number of players counts as known, in milliseconds. Two samples may fail in this time. */
+/**
+ * The time for which a number of players counts as known, in milliseconds. The number stays known if two consecutive
+ * samples fail.
+ */
 const knownMs = 30_000;
 
-/** The time that a query may take, in milliseconds. */
+/** The time limit of a query, in milliseconds. */
 const timeoutMs = 2_000;
 
 export function createPlayerList(options: PlayerListOptions): PlayerList {

@@ -2,8 +2,8 @@
 import type { StoreFault } from '../history/store.js';
 
 /**
- * A session. The list of players is read from time to time, so that a join and a departure lie between two times. All
- * times are in milliseconds since the epoch.
+ * A session. The list of players is read at intervals. A join and a departure are therefore known only as a period
+ * between two readings. All times are in milliseconds since the epoch.
  */
 export interface PlayerSession {
   readonly run: string;
@@ -11,12 +11,12 @@ export interface PlayerSession {
   readonly key: string;
   readonly name: string;
   readonly identifiers: readonly string[];
-  /** The last list without the player, or the start of the run; `null` if it is unknown. */
+  /** The time of the last list without the player, or of the start of the run; `null` if the time is unknown. */
   readonly joinedAfter: number | null;
   /** The first and the last list with the player. */
   readonly firstSeenAt: number;
   readonly lastSeenAt: number;
-  /** The first list without the player, or the end of the run; `null` while the player is online. */
+  /** The time of the first list without the player, or of the end of the run; `null` while the player is online. */
   readonly leftBefore: number | null;
 }
 
@@ -29,15 +29,17 @@ export interface StoredPlayerSession extends PlayerSession {
 export const sessionPage = { minimum: 1, maximum: 1_000, default: 100 };
 
 export interface PlayerSessionQuery {
-  /** The key of a player; `null` for all. */
+  /** The key of a player; `null` for all players. */
   readonly player: string | null;
-  /** A part of the name or of an identifier; `null` for all. */
+  /** A part of the name or of an identifier; `null` for any text. */
   readonly text: string | null;
   readonly run: string | null;
-  /** The period in which the players were online: from `since`, and before `until`; `null` without a limit. */
+  /**
+   * The period in which the players were online. `since` is included, and `until` is excluded; `null` means no limit.
+   */
   readonly since: number | null;
   readonly until: number | null;
-  /** The id of a session, and the side of it on which the page is; `null` for the newest sessions. */
+  /** A session by its id, and the page before or after this session; `null` for the newest sessions. */
   readonly place: { readonly side: 'older' | 'newer'; readonly id: number } | null;
   readonly limit: number;
 }
@@ -47,7 +49,7 @@ export interface PlayerSessions {
   write(sessions: readonly PlayerSession[]): void;
   /** Returns the sessions of a run that have not ended. */
   findOpen(run: string): readonly PlayerSession[] | StoreFault;
-  /** Ends the open sessions of all other runs: they ended before this time. Never throws. */
+  /** Ends the open sessions of all other runs before the given time. Never throws. */
   endOthers(run: string | null, at: number): void;
   /** Returns the sessions of a query, the newest first. */
   find(query: PlayerSessionQuery): readonly StoredPlayerSession[] | StoreFault;

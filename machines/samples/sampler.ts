@@ -25,12 +25,12 @@ export interface SamplerClock {
 }
 
 export interface Sampler {
-  /** Called when a run has begun or was found. Its first sample follows 5 to 15 seconds later. */
+  /** Called when a run has begun or was found. The first sample of the run follows 5 to 15 seconds later. */
   begin(run: string): void;
   end(): void;
 }
 
-/** The interval of samples, in milliseconds. Samples are taken at whole multiples of it. */
+/** The interval of samples, in milliseconds. Samples are taken at whole multiples of this interval. */
 const intervalMs = 10_000;
 
 /** The maximum time by which a sample is moved to a whole multiple, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Samples of the server's resource usage, players and tick times, every ten seconds while it runs. */
+/** Samples of the server's resource usage, players and tick times, every ten seconds while the server runs. */
 import type { StoreFault } from '../history/store.js';
 
 /** The ticks of one thread between two samples. Times are in seconds. */
@@ -55,7 +55,7 @@ export interface SampleBucket {
 export const samplePoints = { minimum: 1, maximum: 500, default: 400 };
 
 export interface SampleQuery {
-  /** The range of time, in milliseconds since the epoch: from `since`, and before `until`. */
+  /** The range of time, in milliseconds since the epoch. `since` is included, and `until` is excluded. */
   readonly since: number;
   readonly until: number;
   /** The maximum number of buckets. */

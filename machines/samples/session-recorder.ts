@@ -1,5 +1,5 @@
 /**
- * Records sessions of players from the lists that the manager reads anyway. Between two lists nothing is known: a
+ * Records sessions of players from the lists that the manager reads anyway. The time between two lists is unknown: a
  * player who leaves and returns in this time has one session.
  */
 import type { Player, PlayerReport } from '../launch/live-server.js';
@@ -12,8 +12,8 @@ export interface SessionRecorderOptions {
 }
 
 /**
- * The interval at which the last time of online players is stored, in milliseconds. If the manager is killed, at most
- * this time is lost.
+ * The interval at which the last time of online players is stored, in milliseconds. A killed manager loses at most this
+ * time.
  */
 const storeMs = 60_000;
 
@@ -28,7 +28,10 @@ interface RecordedRun {
   readonly run: string;
   /** The sessions that have not ended, by the key of the player; `null` until they are read from the database. */
   open: Map<string, PlayerSession> | null;
-  /** The time of the last complete list, or of the start of the run: other players were not online then. */
+  /**
+   * The time of the last complete list, or of the start of the run. Players outside of the open sessions were not
+   * online then.
+   */
   completeAt: number | null;
   storedAt: number;
 }
@@ -80,7 +83,7 @@ export class SessionRecorder {
     if (this.current.open.size > 0) this.sessions.write([...this.current.open.values()]);
   };
 
-  /** Returns the open sessions; `null` without a run, or until the database of a run that was found can be read. */
+  /** Returns the open sessions; `null` without a run, or while the sessions of a run that was found cannot be read. */
   private readOpen(): Map<string, PlayerSession> | null {
     const { current } = this;
     if (current === null || current.open !== null) return current?.open ?? null;

@@ -3,8 +3,8 @@ import type { TickTimes } from '../launch/live-server.js';
 import type { TickSample } from './samples.js';
 
 /**
- * Returns the ticks of each thread since an earlier reading. Leaves out a thread without an earlier reading, and a
- * thread whose counter was reset.
+ * Returns the ticks of each thread since an earlier reading. A thread without an earlier reading and a thread whose
+ * counter was reset are left out.
  */
 export function subtractTicks(before: readonly TickTimes[], now: readonly TickTimes[]): readonly TickSample[] {
   return now.flatMap((times) => {
@@ -18,8 +18,8 @@ export function subtractTicks(before: readonly TickTimes[], now: readonly TickTi
 }
 
 /**
- * Estimates a quantile. Assumes that the ticks within a bucket are evenly distributed. For a quantile in the bucket
- * without an upper bound, returns the lower bound.
+ * Estimates a quantile. The ticks within a bucket are assumed to be evenly distributed. The quantile of a bucket
+ * without an upper bound is the lower bound.
  * @param counts the number of ticks up to each bound
  */
 function quantile(bounds: readonly number[], counts: readonly number[], share: number): number {

@@ -25,7 +25,7 @@ type Facts<T extends OccurrenceEvent['type']> = Omit<Extract<OccurrenceEvent, { 
 export const occurrenceActors = {
   /** Carries out the action of the schedule. */
   carryOut: fromPromise<OperationOutcome, OccurrenceContext>(unprovided),
-  /** Waits until no operation is in progress, and then finds out whether the action was carried out. */
+  /** Waits until no operation is in progress, and then determines whether the action was carried out. */
   settleOperation: fromPromise<SettledOperation, OccurrenceContext>(unprovided),
 };
 
@@ -56,14 +56,14 @@ export const occurrenceSetup = setup({
     recordMiss: assign((_, { reason, also, at }: Facts<'time.missed'> & Timed) => ({ reason, also, changedAt: at })),
     recordInterruption: assign((_, { at }: Timed) => ({ reason: 'interrupted' as const, changedAt: at })),
     recordSkip: assign((_, { by, reason, at }: Facts<'skip'> & Timed) => ({ by, reason, changedAt: at })),
-    /** Clear the warnings: players must be warned again, because earlier warnings named another time. */
+    /** Clears the warnings: players must be warned again, because earlier warnings named another time. */
     recordPostponement: assign((_, { by, due, at }: Facts<'postpone'> & Timed) => ({
       ...{ by, due, warned: [] },
       changedAt: at,
     })),
-    /** Warns the players of the action. carry-out.ts provides this action. */
+    /** Warns the players about the action. carry-out.ts provides this function. */
     warnPlayers: (_, _warning: Pick<Facts<'warning.due'>, 'seconds'>) => undefined,
-    /** Informs the players that the action does not take place at its time. carry-out.ts provides this action. */
+    /** Informs the players that the action does not take place at its time. carry-out.ts provides this function. */
     withdrawWarnings: () => undefined,
   },
 });

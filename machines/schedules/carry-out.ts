@@ -29,7 +29,7 @@ export interface EffectPorts {
 export interface ScheduledBackups {
   /**
    * Waits until no other job on backups is running, and makes a backup. @returns the outcome after the end of the
-   * backup, which may be its fault
+   * backup: `done`, or the fault of the backup
    */
   backUp(action: BackupAction, caller: Caller): Promise<OperationOutcome>;
   /** Tests the newest good backup. Waits like {@link backUp}. */
@@ -63,9 +63,10 @@ export function createEffects(ports: EffectPorts, find: (id: string) => Schedule
 }
 
 /**
- * Returns whether an operation was carried out although the manager ended during it. True for a stop if no run is left,
- * for a start if a run exists, and for a restart if another run exists. False for commands and announcements, which
- * leave no trace, and for backups, which the next manager ends: these occurrences are interrupted, and not repeated.
+ * Returns whether an operation was carried out although the manager ended during it. The result is true for a stop if
+ * no run is left, for a start if a run exists, and for a restart if another run exists. The result is false for
+ * commands and announcements, which leave no trace, and for backups, which the next manager ends. An occurrence with
+ * such an action is interrupted, and not repeated.
  * @param run the run after all operations have ended; `null` while the server is stopped
  */
 function isCarriedOut({ type }: ScheduleAction, { runBefore }: OccurrenceContext, run: string | null): boolean {
@@ -121,8 +122,8 @@ async function carryOut(
 }
 
 /**
- * Creates the notice of a scheduled end. The players have already been warned: the server saves, and stops with the
- * schedule's name as the reason.
+ * Creates the notice of a scheduled end. The players have already been warned. The server therefore only saves, and
+ * stops with the schedule's name as the reason.
  */
 function createNotice({ name }: Pick<Schedule, 'name'>): EndNotice {
   return { seconds: 0, reason: name };

@@ -13,8 +13,8 @@ export interface ScheduleClock {
 export const maxSleepMs = 10_000;
 
 /**
- * The difference below which times count as equal, in milliseconds: timers and the adjustment of the clock are
- * inaccurate.
+ * The difference below which times count as equal, in milliseconds. Timers and the adjustment of the clock are not
+ * exact.
  */
 const smallMs = 5_000;
 
@@ -25,7 +25,7 @@ export interface ClockWatch {
   reasonFor(time: number): OccurrenceReason;
 }
 
-/** Creates the watch. Must be called at the start of the manager. */
+/** Creates the watch. The caller must create the watch at the start of the manager. */
 export function createClockWatch(clock: ScheduleClock): ClockWatch {
   const startedAt = clock.now();
   let last = { now: startedAt, uptime: clock.uptime() };

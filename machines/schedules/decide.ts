@@ -6,21 +6,26 @@ import type { Occurrence, Schedule } from './schedules.js';
 
 const minute = 60_000;
 
-/** The delay up to which an occurrence is on time, in milliseconds. Timers and the database need a part of it. */
+/**
+ * The delay up to which an occurrence is on time, in milliseconds. Timers and the database need a part of this time.
+ */
 export const toleranceMs = minute;
 
 export type Decision =
-  /** Do nothing before this time. */
+  /** The decision to do nothing before this time. */
   | { readonly kind: 'wait'; readonly until: number }
   /** Warn the players. `seconds`: the time until the occurrence; `null` if it is too late for the warnings. */
   | { readonly kind: 'warn'; readonly minutes: readonly number[]; readonly seconds: number | null }
   | { readonly kind: 'time' }
-  /** Carry out the occurrence. `ifEmpty`: only if no player is connected. */
+  /**
+   * The decision to carry out the occurrence. `ifEmpty`: whether the occurrence is carried out only if no player is
+   * connected.
+   */
   | { readonly kind: 'begin'; readonly ifEmpty: boolean }
   /** The time has passed. `runs`: whether the schedule's rule for missed times still allows the occurrence. */
   | { readonly kind: 'late'; readonly runs: boolean };
 
-/** Returns the latest time at which the occurrence is carried out. The times of warnings are relative to it. */
+/** Returns the latest time at which the occurrence is carried out. The times of warnings are relative to this time. */
 export function findLatestTime({ onlyIfEmpty }: Schedule, { due, manual }: Occurrence): number {
   return due + (manual ? 0 : (onlyIfEmpty?.latestAfterMinutes ?? 0) * minute);
 }
@@ -44,7 +49,7 @@ export function decide(schedule: Schedule, occurrence: Occurrence, now: number):
   return { kind: 'wait', until: Math.min(due, latest - next * minute) };
 }
 
-/** Returns the time that a warning names, in seconds: the minutes of the warning if it is sent in time. */
+/** Returns the time that a warning names, in seconds. A warning in time names its minutes. */
 function secondsUntil(latest: number, now: number, minutes: number): number | null {
   const left = latest - now;
   if (minutes * minute - left <= minute / 2) return minutes * 60;

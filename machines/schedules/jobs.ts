@@ -29,8 +29,8 @@ export class OccurrenceJobs {
   }
 
   /**
-   * Sends an event to an occurrence. @returns the occurrence in its new state; `null` if it has no such transition or
-   * cannot be written
+   * Sends an event to an occurrence. @returns the occurrence in its new state; `null` if the state has no such
+   * transition, or if the transition cannot be written
    */
   send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
     const job = this.resume(occurrence);

@@ -6,13 +6,14 @@ import type { Occurrence, RuleTimes, Schedule } from './schedules.js';
 const minute = 60_000;
 
 /**
- * The maximum number of times that are listed after the occurrence. Later times are listed only if they may still run.
+ * The maximum number of times that are listed after the occurrence. Later times are listed only if they may still be
+ * carried out.
  */
 const maxListed = 1_000;
 
 /**
- * Returns the times after the occurrence until now, in ascending order. After 1,000 times, leaves out times that may no
- * longer run.
+ * Returns the times after the occurrence until now, in ascending order. After 1,000 times, the list omits times that
+ * may no longer be carried out.
  */
 export function findNewerTimes(
   times: RuleTimes,

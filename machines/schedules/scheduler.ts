@@ -1,6 +1,6 @@
 /**
- * Carries out the schedules. Checks the open occurrences at their times, and at least every ten seconds, because the
- * clock may be set at any moment. Each transition is stored before its effect.
+ * Carries out the schedules. The open occurrences are checked at their times, and at least every ten seconds, because
+ * the clock may be set at any moment. Each transition is stored before its effect.
  */
 
 import type { EntryActor } from '../history/journal.js';
@@ -34,15 +34,15 @@ export class Scheduler {
   }
 
   /**
-   * Reads the stored schedules, and resumes the occurrences of a previous manager. @returns `null` if they cannot be
-   * read
+   * Reads the stored schedules, and resumes the occurrences of a previous manager. @returns `null` if the schedules
+   * cannot be read
    */
   static open(ports: SchedulerPorts): Scheduler | null {
     const scheduler = new Scheduler(ports);
     return scheduler.schedules.load() ? scheduler : null;
   }
 
-  /** Carries out everything that is due. @returns the time of the next tick */
+  /** Carries out all due occurrences. @returns the time of the next tick */
   tick(): number {
     const { schedules } = this;
     const now = this.ports.clock.now();
@@ -62,17 +62,17 @@ export class Scheduler {
     return requested === null ? null : (this.find(requested) ?? requested);
   }
 
-  /** Begins no further occurrence, even if the players are still being counted. */
+  /** Begins no further occurrence, even for a current count of players. */
   stop(): void {
     this.ending.abort();
   }
 
-  /** Waits for the operations in progress. Must be called after the operation queue was closed. */
+  /** Waits for the operations in progress. The caller must have closed the operation queue. */
   close(): Promise<void> {
     return this.schedules.close();
   }
 
-  /** Carries out what is due for an occurrence. @returns when to check the occurrence again */
+  /** Carries out an occurrence if it is due. @returns when to check the occurrence again */
   private step(schedule: Schedule, first: Occurrence): number {
     let occurrence: Occurrence | null = first;
     while (occurrence !== null) {

@@ -12,7 +12,7 @@ export type ScheduleRule =
    * A cron expression with minute, hour, day of month, month and weekday. `zone` is a time zone of the IANA database.
    */
   | { readonly cron: string; readonly zone: string }
-  /** Times of the day, such as `04:00`. Without `days` the rule applies every day. */
+  /** Times of the day, such as `04:00`. A rule without `days` applies every day. */
   | { readonly times: readonly string[]; readonly days?: readonly Weekday[]; readonly zone: string }
   | { readonly once: number };
 
@@ -26,8 +26,8 @@ export type ScheduleAction =
   | TestRestoreAction;
 
 /**
- * A backup. Without `folder` it is a backup of the running server's Data Folder. Without `mode` it has the mode of the
- * running Build, or else `stop`.
+ * A backup. Without `folder`, the running server's Data Folder is backed up. Without `mode`, the backup has the mode of
+ * the running Build, or else `stop`.
  */
 export interface BackupAction {
   readonly type: 'backup';
@@ -35,7 +35,7 @@ export interface BackupAction {
   readonly mode?: BackupMode | undefined;
 }
 
-/** A test restore of the newest good backup. Without `folder` it is the newest good backup of any Data Folder. */
+/** A test restore of the newest good backup. Without `folder`, the newest good backup of any Data Folder is tested. */
 export interface TestRestoreAction {
   readonly type: 'test-restore';
   readonly folder?: string | undefined;
@@ -52,13 +52,16 @@ export const actionTypes = [
   'test-restore',
 ] as const satisfies ScheduleAction['type'][];
 
-/** Returns whether the players can be warned of the action. True for a backup if it may stop the server. */
+/**
+ * Returns whether the players can be warned of the action. The result is true for a backup if the backup may stop the
+ * server.
+ */
 export function hasWarnings(action: ScheduleAction): boolean {
   if (action.type === 'backup') return (action.mode ?? 'stop') === 'stop';
   return action.type === 'restart' || action.type === 'stop' || action.type === 'command';
 }
 
-/** Returns the state of the server that the action requires; `null` for any state. */
+/** Returns the state of the server that the action requires; `null` if any state is suitable. */
 export function findNeededState(action: ScheduleAction): 'running' | 'stopped' | null {
   if (action.type === 'start') return 'stopped';
   if (action.type === 'test-restore') return null;
@@ -81,7 +84,7 @@ export interface Schedule {
   readonly missed: 'skip' | { readonly runWithinMinutes: number };
 }
 
-/** The maximum number of schedules. It is limited, because each change sends the whole list. */
+/** The maximum number of schedules. The number is limited, because each change sends the whole list. */
 export const maxSchedules = 200;
 
 export const occurrenceStates = [
@@ -112,23 +115,23 @@ export type OccurrenceReason =
 /** An occurrence: one time of a schedule, and its outcome. */
 export interface Occurrence {
   readonly schedule: string;
-  /** The time from the rule. Together with the schedule, it identifies the occurrence. */
+  /** The time from the rule. The schedule and this time together identify the occurrence. */
   readonly at: number;
   /** When the occurrence is due: `at`, unless it was postponed. */
   readonly due: number;
-  /** Whether a client requested the occurrence, so that it does not come from the rule. */
+  /** Whether a client requested the occurrence. Such an occurrence does not come from the rule. */
   readonly manual: boolean;
   readonly state: OccurrenceState;
   /** The warnings that were sent or whose time has passed, in minutes before the action. */
   readonly warned: readonly number[];
-  /** The run before the operation; `null` without one. */
+  /** The run before the operation; `null` if no server was running. */
   readonly runBefore: string | null;
-  /** The actor that skipped, postponed or requested the occurrence; `null` without one. */
+  /** The actor that skipped, postponed or requested the occurrence; `null` without such an actor. */
   readonly by: EntryActor | null;
   readonly reason: OccurrenceReason | null;
   /** `done`, or the code of the problem. */
   readonly outcome: string | null;
-  /** The run that the operation started, ended or wrote to; `null` without one. */
+  /** The run that the operation started, ended or wrote to; `null` without such a run. */
   readonly run: string | null;
   /** The number of later times that were missed too. */
   readonly also: number;
@@ -151,9 +154,9 @@ export function isWaiting({ state }: Pick<Occurrence, 'state'>): boolean {
 
 /** Computes the times of rules. A time of day that occurs twice or not at all in the time zone counts once. */
 export interface RuleTimes {
-  /** Returns the first time after another; `null` without one. */
+  /** Returns the first time after the given time; `null` without a later time. */
   next(rule: ScheduleRule, after: number): number | null;
-  /** Returns the fault of a cron expression; `null` without one. */
+  /** Returns the fault of a cron expression; `null` without a fault. */
   findFault(cron: string): string | null;
   /** Returns whether the zone is known. */
   isZone(zone: string): boolean;
@@ -193,11 +196,13 @@ export interface ScheduleStore {
   /** Returns the occurrences of a schedule, the newest first. */
   occurrences(schedule: string): readonly Occurrence[] | StoreFault;
   /**
-   * Returns the newest finished occurrence of each schedule, with one query. Leaves out schedules without a finished
-   * occurrence.
+   * Returns the newest finished occurrence of each schedule, with one query. Schedules without a finished occurrence
+   * are left out.
    */
   lastEnded(schedules: readonly string[]): readonly Occurrence[] | StoreFault;
-  /** Returns whether the schedule has an occurrence at this time, in any state; `null` if that cannot be read. */
+  /**
+   * Returns whether the schedule has an occurrence at this time, in any state; `null` if the database cannot be read.
+   */
   has(schedule: string, at: number): boolean | null;
   /** Returns the latest time of the rule that has an occurrence; `null` without one. */
   latest(schedule: string): number | null;
@@ -207,6 +212,6 @@ export interface ScheduleStore {
 
 /** The store of schedules, with a copy outside the database. */
 export interface KeptSchedules extends ScheduleStore {
-  /** Counts the schedules in the copy. Without the database, the copy shows whether any schedules exist. */
+  /** Counts the schedules in the copy. The copy shows whether schedules exist, even without the database. */
   countCopied(): number;
 }

@@ -1,6 +1,6 @@
 /**
- * The stored schedules and their open occurrences, as the store of occurrences' jobs. A change becomes visible only
- * after it was written. If the database cannot be written, nothing changes.
+ * The stored schedules and their open occurrences, which are the store for the jobs of occurrences. A change becomes
+ * visible only after it was written. A failed write changes nothing.
  */
 import type { JobStore } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
@@ -70,7 +70,7 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return true;
   }
 
-  /** Plans the next occurrence of a schedule, unless it already has one. */
+  /** Plans the next occurrence of a schedule, unless the schedule already has a next occurrence. */
   planNext(schedule: Schedule): void {
     const { store } = this.ports;
     const planned = this.plan(schedule, Math.min(store.latest(schedule.id) ?? this.now(), this.now()));
@@ -78,8 +78,8 @@ export class StoredSchedules implements JobStore<Occurrence> {
   }
 
   /**
-   * Sends an event to an occurrence. @returns the occurrence in its new state; `null` if it has no such transition or
-   * cannot be written
+   * Sends an event to an occurrence. @returns the occurrence in its new state; `null` if the state has no such
+   * transition, or if the transition cannot be written
    */
   send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
     return this.jobs.send(occurrence, event);
@@ -90,17 +90,23 @@ export class StoredSchedules implements JobStore<Occurrence> {
     if (!this.tryWrite(next)) throw new Error('the database cannot be written');
   }
 
-  /** Writes the end of an operation later. The operation counts as running until then: see {@link writeLeft}. */
+  /**
+   * Writes the end of an operation later. The operation counts as running until the write succeeds: see {@link
+   * writeLeft}.
+   */
   writeLater(ended: Occurrence): void {
     this.unwritten.set(toKey(ended), ended);
   }
 
-  /** Writes the ends that could not be written earlier, if that is possible now. */
+  /** Writes the ends that could not be written earlier, if a write is possible now. */
   writeLeft(): void {
     for (const [key, ended] of this.unwritten) if (this.tryWrite(ended)) this.unwritten.delete(key);
   }
 
-  /** Plans the next occurrence of the rule again, after the clock was set back: there may be an earlier time. */
+  /**
+   * Plans the next occurrence of the rule again after the clock was set back, because the rule may have an earlier
+   * time.
+   */
   replan({ schedule, open }: ScheduleEntry): void {
     const old = open.find((each) => !isOutsideRule(each) && each.due === each.at);
     const planned = old === undefined ? null : this.plan(schedule, this.now());
@@ -111,7 +117,7 @@ export class StoredSchedules implements JobStore<Occurrence> {
     this.replace(schedule.id, [old], [planned]);
   }
 
-  /** Adds an occurrence that a client requested. @returns `null` if it cannot be written */
+  /** Adds an occurrence that a client requested. @returns `null` if the occurrence cannot be written */
   request({ id }: Schedule, by: EntryActor): Occurrence | null {
     const { store } = this.ports;
     let at = this.now();
@@ -148,8 +154,8 @@ export class StoredSchedules implements JobStore<Occurrence> {
   }
 
   /**
-   * Writes a transition. If the occurrence no longer waits, also writes the next occurrence. @returns whether they were
-   * written
+   * Writes a transition. If the occurrence no longer waits, the next occurrence is written too. @returns whether both
+   * were written
    */
   private tryWrite(next: Occurrence): boolean {
     const entry = this.get(next.schedule);
@@ -162,7 +168,7 @@ export class StoredSchedules implements JobStore<Occurrence> {
     return true;
   }
 
-  /** Returns a new occurrence at the first free time after another; `null` without one. */
+  /** Returns a new occurrence at the first free time after the given time; `null` without such a time. */
   private plan({ id, when, enabled }: Schedule, after: number): Occurrence | null {
     const { store, times } = this.ports;
     if (!enabled) return null;
@@ -185,8 +191,8 @@ export class StoredSchedules implements JobStore<Occurrence> {
   }
 
   /**
-   * Changes a schedule and ends its occurrences. Players may have been warned of some. @returns whether the change was
-   * written
+   * Changes a schedule and ends its occurrences. Players may have been warned of some of these occurrences. @returns
+   * whether the change was written
    */
   private change(entry: ScheduleEntry, change: ScheduleChange, ending: readonly Occurrence[], by: EntryActor): boolean {
     const { saved, occurrences = [] } = change;
@@ -226,7 +232,7 @@ function isSame(one: Occurrence, other: Occurrence): boolean {
   return toKey(one) === toKey(other);
 }
 
-/** Returns whether a client requested the occurrence, or it no longer waits. */
+/** Returns whether a client requested the occurrence, or whether the occurrence no longer waits. */
 function isOutsideRule(occurrence: Occurrence): boolean {
   return occurrence.manual || !isWaiting(occurrence);
 }

@@ -1,4 +1,7 @@
-/** Begins, postpones and ends an announced end: before the stop sequence, players are warned and the server saves. */
+/**
+ * Begins, postpones and ends an announced end. During an announced end, players are warned and the server saves before
+ * the stop sequence.
+ */
 
 import type { AnnouncedEnd, AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
 import type { Launch } from '../launch/launch.js';
@@ -33,7 +36,7 @@ export function beginEnd(
   return { ...run, failure: null };
 }
 
-/** Begins a restart. Its launch must be possible. */
+/** Begins a restart. The next launch must be possible. */
 export function beginRestart(context: ServerContext, operation: RestartOperation): EndedContext {
   const { launch, isRecovery = false } = operation;
   const cause = isRecovery ? 'recovery' : 'restart';
@@ -79,14 +82,14 @@ export function saveUnanswered(context: ServerContext): Pick<ServerContext, 'run
 }
 
 /**
- * Returns the end that an operation announces; `null` without a notice. @param at when the client requested the
- * operation
+ * Returns the end that an operation announces; `null` for an operation without a notice. @param at when the client
+ * requested the operation
  */
 function planAnnouncedEnd(notice: EndNotice | undefined, at: number): AnnouncedEnd | null {
   return notice === undefined ? null : { ...notice, at: at + notice.seconds * 1_000, save: null };
 }
 
-/** Returns the fields that only the stop request of an announced end has; no fields for another end. */
+/** Returns the fields that only the stop request of an announced end has; no fields without an announced end. */
 export function describeAnnounced({ announced, stopCause }: Run): AnnouncedPart {
   if (announced === null) return {};
   const { reason, save } = announced;

@@ -75,7 +75,7 @@ export const serverSetup = setup({
     killLimit: 5_000,
     /** The time from the stop request until SIGKILL, as set by the Build. */
     grace: ({ context }) => requireRun(context).launch.stop.timeoutMs,
-    /** The time from the main process's exit until SIGKILL of its remaining processes. */
+    /** The time from the main process's exit until SIGKILL of the remaining processes. */
     restGrace: ({ context }) => {
       const { launch, mainExit } = requireRun(context);
       return getRestTimeoutMs(launch.stop, mainExit);
@@ -92,7 +92,7 @@ export const serverSetup = setup({
     // Judges an operation with a launch: false answers 400.
     isLaunchPossible: (_, launch: Result<Launch>) => launch.ok,
     hasLine: (_, line: Result<string>) => line.ok,
-    /** Judges a restart: true answers 500, and the server continues to run. */
+    /** Judges a restart. If its launch is impossible, the answer is 500 and the server continues to run. */
     isLaunchImpossible: (_, launch: Result<Launch>) => !launch.ok,
     /** Returns whether the operation announces the end to the players. */
     hasNotice: (_, { notice }: Pick<StopOperation, 'notice'>) => notice !== undefined,
@@ -112,8 +112,8 @@ export const serverSetup = setup({
       );
     },
     /**
-     * Returns whether crash recovery gives up: the server crashed too often, or the next start would fail in the same
-     * way.
+     * Returns whether crash recovery gives up. Recovery gives up if the server crashed too often, or if the next start
+     * would fail in the same way.
      */
     crashedForGood: ({ context }, exit: Exit) =>
       isCrash(requireRun(context), exit) && context.policy.onCrash === 'restart',
@@ -194,7 +194,10 @@ export const serverSetup = setup({
     recordMainExit: assign(({ context }, { exit, alive }: Facts<'process.mainExited'>) =>
       changeRun(context, { mainExit: toMainExit(requireRun(context), exit, alive.length), alive }),
     ),
-    /** The exit may be long over: the grace period begins when this manager observes what remains. */
+    /**
+     * The exit may have happened long ago. The grace period therefore begins when this manager observes the remaining
+     * processes.
+     */
     recordRestGrace: assign(({ context }, { exit, at }: Facts<'process.mainExited'>) =>
       changeRun(context, beginGrace(at, getRestTimeoutMs(requireRun(context).launch.stop, exit))),
     ),
@@ -231,7 +234,7 @@ export const serverSetup = setup({
     }),
     recordGivenUp: assign(({ context }, givenUp: GivenUp) => ({ recovery: endRecovery(context, givenUp) })),
     recordNoRecovery: assign({ recovery: null, failure: null }),
-    /** An adapter provides this action: it stores for the next manager that the server stays stopped. */
+    /** An adapter provides this action, which stores for the next manager that the server stays stopped. */
     storeCancellation: () => undefined,
   },
 });

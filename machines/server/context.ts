@@ -18,7 +18,10 @@ export interface ServerContext {
   /** Why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
-  /** The start that the manager has planned after a crash or by `--autostart`, or why it gave up; `null` if neither. */
+  /**
+   * The start that the manager has planned after a crash or by `--autostart`, or why the manager gave up; `null`
+   * without a planned start.
+   */
   readonly recovery: Recovery | null;
   /** When recovery started runs, in milliseconds since the epoch. These starts count towards the budget. */
   readonly recoveries: readonly number[];
@@ -31,9 +34,9 @@ export interface Run extends Grace {
   readonly found: FoundRun | null;
   readonly pid: number | null;
   readonly startedAt: number | null;
-  /** Whether the server has printed its ready line. True for a server without a ready line. */
+  /** Whether the server has printed its ready line. A server without a ready line is always ready. */
   readonly isReady: boolean;
-  /** When a quit command was last delivered; `null` without one. */
+  /** When a quit command was last delivered; `null` without a quit command. */
   readonly quitAt: number | null;
   /** Whether an operation has requested the exit. */
   readonly exitExpected: boolean;
@@ -44,20 +47,20 @@ export interface Run extends Grace {
   readonly stopCount: number;
   /** The operation that requested the exit, or the shutdown of the manager. */
   readonly stopCause: StopCause;
-  /** The accepted operation that ends the run; `null` without one, and if its caller is unknown. */
+  /** The accepted operation that ends the run; `null` without such an operation, or if its caller is unknown. */
   readonly requested: EndRequest | null;
   /** The announced end in progress; `null` without a notice. */
   readonly announced: AnnouncedEnd | null;
   readonly killSent: boolean;
   /** The launch that follows the stop sequence of a restart; `null` if the server stays stopped. */
   readonly next: Launch | null;
-  /** The exit of the main process. It is set while other processes of its tree are alive. */
+  /** The exit of the main process. The field has a value while other processes of the tree are alive. */
   readonly mainExit: LastExit | null;
   /** The processes that were alive at the last check. The list is filled during the stop sequence. */
   readonly alive: readonly LiveProcess[];
 }
 
-/** Who requested the end of a run. */
+/** The caller who requested the end of a run. */
 export interface EndRequest {
   readonly by: EntryActor;
   /** When this manager accepted the request, in milliseconds since the epoch. */
@@ -87,7 +90,7 @@ export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
   };
 }
 
-/** Begins a run that an operation starts. Earlier recoveries no longer count. */
+/** Begins a run that an operation starts. Earlier recoveries no longer count towards the budget. */
 export function launchRun(launch: Result<Launch>): Omit<ServerContext, 'policy' | 'lastExit'> {
   return { run: launch.ok ? createRun(launch.value) : null, failure: null, recovery: null, recoveries: [] };
 }
@@ -111,7 +114,7 @@ export function toProcessInput(context: Pick<ServerContext, 'run'>): ProcessInpu
   return { launch, found };
 }
 
-/** Returns the planned start. Must be called in the states `stopped.waiting` and `stopped.due`. @throws without one */
+/** Returns the planned start. The state must be `stopped.waiting` or `stopped.due`. @throws without one */
 export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): Recovery {
   if (recovery === null) throw new Error('No start is planned.');
   return recovery;

@@ -1,4 +1,4 @@
-/** Decides whether an exit is a crash, plans the next start, and says why the manager does not plan one. */
+/** Decides whether an exit is a crash, plans the next start, and gives the reason if no start is planned. */
 
 import type { Fault } from '../faults/faults.js';
 import type { Result } from '../faults/result.js';
@@ -17,7 +17,10 @@ type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
 /** The launch that recovery repeats. */
 export interface PlannedRecovery {
   readonly launch: LaunchInput;
-  /** When its run ended or could not be started, in milliseconds since the epoch; for a run that ended unseen: now. */
+  /**
+   * When the run ended or could not be started, in milliseconds since the epoch. For a run whose end was not observed:
+   * the present time.
+   */
   readonly at: number;
 }
 
@@ -54,19 +57,19 @@ export function isCrash(run: Run, exit: Exit): boolean {
   return !run.exitExpected && !toRunExit(run, exit).expected;
 }
 
-/** Returns whether the server exited with code 0 right after its start: the next start would end in the same way. */
+/** Returns whether the server exited with code 0 right after its start. The next start would end in the same way. */
 export function hasExitedAtStart(run: Run, exit: Exit): boolean {
   return isExitAtStart(toRunExit(run, exit), run.startedAt, run.launch);
 }
 
-/** Returns the same as {@link hasExitedAtStart}, for an exit while no manager was running. */
+/** Returns the result of {@link hasExitedAtStart} for an exit while no manager was running. */
 export function hasExitedAtStartUnseen({ exit, startedAt = null, launch }: FoundEnd): boolean {
   return launch !== null && isExitAtStart(exit, startedAt, launch);
 }
 
 /**
- * Returns whether crash recovery handles a crash that no manager observed, or whose recovery was still planned. False
- * for a crash before the window, a reboot and a cancelled recovery, which are left to the operator.
+ * Returns whether crash recovery handles a crash that no manager observed, or whose recovery was still planned. The
+ * result is false for a crash before the window, a reboot and a cancelled recovery, which are left to the operator.
  */
 export function isRecentCrash(
   { found: { exit, expected, onPurpose, launch }, at }: UnseenEnd,
@@ -82,12 +85,15 @@ export function isRecentCrash(
   );
 }
 
-/** Returns whether the manager started the run itself, so that no client waits for an answer. */
+/** Returns whether the manager itself started the run. No client waits for the answer of such a start. */
 export function isStartedByManager({ launch: { cause } }: Run): boolean {
   return cause === 'recovery' || cause === 'autostart';
 }
 
-/** Plans the next start after a crash or a failed start. @param at when it happened, in milliseconds since the epoch */
+/**
+ * Plans the next start after a crash or a failed start. @param at when the crash or the failed start happened, in
+ * milliseconds since the epoch
+ */
 export function planRecovery(context: ServerContext, { build, folder }: LaunchInput, at: number): Recovery {
   const attempt = selectInWindow(context.recoveries, at, context.policy).length + 1;
   return { cause: 'recovery', build, folder, attempt, at: at + findBackoffMs(attempt, context.policy), gaveUp: null };
@@ -122,7 +128,7 @@ export function giveUpLaunch(context: ServerContext, fault: Fault): GivenUp {
   return { launch: planned, at: planned.at ?? 0, gaveUp: { code: 'launch_impossible', fault } };
 }
 
-/** Returns the fault of a look-up; `internal` if it found a launch, which is not expected. */
+/** Returns the fault of a look-up; `internal` if the look-up unexpectedly found a launch. */
 export function toLookupFault(output: Result<Launch>): Fault {
   return output.ok ? { code: 'internal' } : output.fault;
 }

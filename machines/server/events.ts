@@ -1,6 +1,6 @@
 /**
- * The events of the server machine. An operation carries facts that are looked up when it leaves the queue.
- * Observations begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
+ * The events of the server machine. An operation contains facts that are looked up when the operation leaves the queue.
+ * The names of observations begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
 import type { AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
@@ -20,16 +20,15 @@ export interface StartOperation {
   readonly at: number;
 }
 
-/** POST /restart: the next launch, of the same Data Folder, or the fault that prevents it. */
+/** POST /restart: the next launch with the same Data Folder, or the fault that prevents the launch. */
 export interface RestartOperation {
   readonly type: 'restart';
   readonly launch: Result<Launch>;
   readonly at: number;
-  /** The announcement of the end. Without it the server is stopped at once. */
+  /** The announcement of the end. Without a notice the server is stopped at once. */
   readonly notice?: EndNotice;
   /**
-   * Whether the manager restarts the server after a hang: then the next run counts towards the budget of crash
-   * recovery.
+   * Whether the manager restarts the server after a hang. Such a restart counts towards the budget of crash recovery.
    */
   readonly isRecovery?: boolean;
   /** The caller. */
@@ -49,7 +48,7 @@ export interface StopOperation {
 /** POST /command: one console line without its newline, or the fault that prevents it. */
 export interface CommandOperation {
   readonly type: 'command';
-  /** Identifies the command in {@link CommandsAnswered}. */
+  /** The id of the command in {@link CommandsAnswered}. */
   readonly id: number;
   readonly line: Result<string>;
   readonly at: number;
@@ -87,7 +86,7 @@ export interface KillOperation {
   readonly requestedBy?: EntryActor;
 }
 
-/** The operations. A kill is sent at once, all others wait in the operation queue. */
+/** The operations. A kill is sent at once, and all other operations wait in the operation queue. */
 export type Operation =
   | StartOperation
   | RestartOperation
@@ -109,7 +108,7 @@ export type WorldEvent =
   | { readonly type: 'process.ready' }
   /** The save before an announced end was acknowledged, or the save could not be requested. */
   | { readonly type: 'process.saved'; readonly outcome: SaveOutcome; readonly at: number }
-  /** The main process has exited; other processes of its tree are alive. `at`: when that was observed. */
+  /** The main process has exited; other processes of its tree are alive. `at`: when the exit was observed. */
   | {
       readonly type: 'process.mainExited';
       readonly exit: Exit;
@@ -142,28 +141,29 @@ export type Facts<T extends ServerEvent['type']> = Omit<EventOf<T>, 'type'>;
 /** The machine's orders to the process actor. */
 export type ProcessOrder =
   /**
-   * Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited.
+   * Send the stop request to the main process, or to the other processes if the main process has exited. The request is
+   * the stop command, or else the stop signal.
    */
   | ({ readonly type: 'requestStop'; readonly because: StopCause } & AnnouncedPart)
   /** Announce the end. */
   | { readonly type: 'announceEnd'; readonly because: StopCause; readonly announcement: Announcement }
   /**
-   * Forget the stop reason of a cancelled end, and announce the cancellation. The actor then reports `process.ready`
-   * again if the server is ready.
+   * Forget the stop reason of a cancelled end, and announce the cancellation. The actor reports `process.ready` again
+   * if the server is ready.
    */
   | { readonly type: 'withdrawEnd'; readonly announcement: Announcement }
   /** Send the stop signal to the remaining processes of the tree. */
   | { readonly type: 'signalRemaining' }
   /** Send SIGKILL to the whole process tree; a launch in progress is cancelled. */
   | { readonly type: 'kill'; readonly because: StopCause }
-  /** The launch took too long: cancel it, unless the program has just started. */
+  /** Cancel the launch, which took too long, unless the program has just started. */
   | { readonly type: 'cancelLaunch' }
-  /** Write one line to the console input. `quits`: the line makes the server exit. */
+  /** Write one line to the console input. `quits`: whether the line makes the server exit. */
   | { readonly type: 'writeCommand'; readonly id: number; readonly line: string; readonly quits: boolean };
 
 /**
  * The answer to commands, after they were written or could not be written. The process actor emits it to the operation
- * queue. The machine does not get it: a delivered command changes no state.
+ * queue. The machine does not get this event, because a delivered command changes no state.
  */
 export interface CommandsAnswered {
   readonly type: 'commands.answered';

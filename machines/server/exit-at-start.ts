@@ -8,8 +8,9 @@ import type { Exit, LastExit } from '../run/exit.js';
 export const startMs = 15_000;
 
 /**
- * Returns whether the server exited with code 0 right after its start. False if the Build gives this code a meaning.
- * @param startedAt milliseconds since the epoch; `null` if it is unknown
+ * Returns whether the server exited with code 0 right after its start. The result is false if the Build gives this code
+ * a meaning.
+ * @param startedAt the start in milliseconds since the epoch; `null` if the start is unknown
  */
 export function isExitAtStart(
   exit: Pick<Exit, 'code' | 'at'>,

@@ -3,13 +3,13 @@ import { findCurrentRun } from '../console/cursor.js';
 import type { ServerActor, ServerSnapshot } from './server.js';
 
 export interface RunObserver {
-  /** Called when the program of a run runs. @param found whether an earlier manager started the run */
+  /** Called when the program of a run is running. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
   /** Called when the last process of the run has exited. */
   end(run: string): void;
 }
 
-/** Observes the chart of the server from now on. Calls `begin` at once if a run is already running. */
+/** Observes the chart of the server from now on. `begin` is called at once if a run is already running. */
 export function followRuns(actor: ServerActor, { begin, end }: RunObserver): void {
   let current: string | null = null;
   const follow = ({ context }: Pick<ServerSnapshot, 'context'>): void => {

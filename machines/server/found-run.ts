@@ -7,7 +7,7 @@ import type { Exit, LastExit, SaveOutcome } from '../run/exit.js';
 export interface FoundRun {
   readonly launch: Launch;
   readonly pid: number;
-  /** Milliseconds since the epoch. The other times have the same unit. */
+  /** Milliseconds since the epoch. All times in this type have the same unit. */
   readonly startedAt: number;
   /** Whether the server has printed its ready line. */
   readonly ready: boolean;
@@ -28,15 +28,15 @@ export interface FoundEnd {
   readonly run: string;
   readonly exit: Exit;
   readonly expected: boolean;
-  /** Whether a client stopped the run. False after a shutdown of the manager. */
+  /** Whether a client stopped the run. The result is false after a shutdown of the manager. */
   readonly onPurpose: boolean;
-  /** Whether a kill ended the run, which makes other pending operations void. */
+  /** Whether a kill ended the run. A kill makes all pending operations void. */
   readonly killed?: boolean;
   /** Whether the manager sent SIGKILL. */
   readonly killSent?: boolean;
-  /** The outcome of the save before the announced end; `null` if it is unknown. */
+  /** The outcome of the save before the announced end; `null` if the outcome is unknown. */
   readonly save?: SaveOutcome | null;
-  /** Milliseconds since the epoch; `null` if it is unknown. */
+  /** The start in milliseconds since the epoch; `null` if it is unknown. */
   readonly startedAt?: number | null;
   /** The launch of the run; `null` if its record is lost. */
   readonly launch: Launch | null;

@@ -12,8 +12,8 @@ const minQuitMs = 30_000;
 
 /**
  * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments.
- * If the plan has neither, returns whether the line is one of the usual commands without arguments. If the plan has a
- * `lineSyntax`, one quit command in the line is enough.
+ * If the plan has neither quit commands nor a stop command, the line must be one of the usual commands without
+ * arguments. If the plan has a `lineSyntax`, one quit command among the commands of the line is sufficient.
  */
 export function isQuitCommand(line: string, { command, quits, lineSyntax }: StopPlan): boolean {
   const own = quits ?? (command === null ? null : [command]);
@@ -31,7 +31,7 @@ export function isExitAfterQuit(quitAt: number | null, exitedAt: number, { timeo
   return quitAt !== null && exitedAt - quitAt <= Math.max(timeoutMs, minQuitMs);
 }
 
-/** Returns whether the words are a quit command with a number of arguments that it may have. */
+/** Returns whether the words are a quit command with a permitted number of arguments. */
 function quitsBy([name = '', ...args]: readonly string[], own: readonly string[] | null, syntax: LineSyntax): boolean {
   return (own ?? usualCommands).includes(name.toLowerCase()) && args.length <= syntax.maxQuitArguments;
 }

@@ -24,12 +24,14 @@ export const noRecovery: RecoveryPolicy = {
   autostart: false,
 };
 
-/** A start that the manager has planned after a crash or by `--autostart`, or the reason why it has given up. */
+/**
+ * A start that the manager has planned after a crash or by `--autostart`, or the reason why the manager has given up.
+ */
 export interface Recovery {
   readonly cause: 'recovery' | 'autostart';
   readonly build: string;
   readonly folder: string;
-  /** The number of starts within the window, including the planned one. */
+  /** The number of starts within the window, including the planned start. */
   readonly attempt: number;
   /** When the start begins, in milliseconds since the epoch; `null` after recovery has given up. */
   readonly at: number | null;
@@ -52,15 +54,18 @@ export type GaveUp =
 const maxBackoffMs = 60_000;
 
 /**
- * Returns the delay before a start, in milliseconds: 0 before the first attempt, `baseBackoffMs` before the second, and
- * then twice the previous delay, at most 60,000.
+ * Returns the delay before a start, in milliseconds: 0 before the first attempt and `baseBackoffMs` before the second.
+ * Each further delay is twice the previous delay, and at most 60,000.
  * @param attempt the number of the planned start within the window, from 1
  */
 export function findBackoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {
   return attempt <= 1 ? 0 : Math.min(baseBackoffMs * 2 ** (attempt - 2), maxBackoffMs);
 }
 
-/** Returns the recoveries within the window. A time in the future counts, because the clock was set back. */
+/**
+ * Returns the recoveries within the window. A time in the future counts as inside the window, because the clock was set
+ * back.
+ */
 export function selectInWindow(
   recoveries: readonly number[],
   at: number,

@@ -1,8 +1,8 @@
 /**
- * The server process as one chart. Its two top states are the conditions of the interface document's table (section 3):
- * an operation without a transition is 409, an operation whose guard is false is 400 (operations/verdict.ts). Facts
- * arrive in events, orders are sent to the process actor. behaviour.ts defines the guards, actions, delays and actors
- * that this chart names.
+ * The server process as one chart. The two top states are the conditions of the interface document's table (section 3).
+ * An operation without a transition is answered with 409, and an operation whose guard is false with 400
+ * (operations/verdict.ts). Facts arrive in events, and orders are sent to the process actor. behaviour.ts defines the
+ * guards, actions, delays and actors that this chart names.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { serverSetup } from './behaviour.js';

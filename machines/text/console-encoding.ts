@@ -1,6 +1,6 @@
 /**
- * The encodings of consoles. All of them contain ASCII. The byte 0x0a is always a line feed. A byte below 0x30 is
- * always a whole character, so that text can be cut there.
+ * The encodings of consoles. All these encodings contain ASCII. The byte 0x0a is always a line feed. A byte below 0x30
+ * is always a whole character, so that text can be cut there.
  */
 
 /** The encodings with one to four bytes per character. */
@@ -67,7 +67,7 @@ const otherNames: Readonly<Record<string, ConsoleEncoding>> = {
 };
 
 /**
- * Finds an encoding by a name. Ignores case and punctuation.
+ * Finds an encoding by a name. Case and punctuation are ignored.
  * @returns `null` for an unknown name
  */
 export function findConsoleEncoding(name: string): ConsoleEncoding | 'utf-8' | null {
@@ -125,12 +125,15 @@ export function completeLengthIn(encoding: ConsoleEncoding, bytes: Uint8Array): 
 }
 
 /**
- * The number of bytes that are searched for a byte below 0x30, such as a space or a line end. Such bytes are rarely
- * farther apart than that.
+ * The number of bytes that are searched for a byte below 0x30, such as a space or a line end. The distance between two
+ * such bytes is rarely larger.
  */
 const maxSearchBytes = 256;
 
-/** Returns where a character certainly begins in a part of a longer text; 0 if there is no such place nearby. */
+/**
+ * Returns an offset at which a character certainly begins in a part of a longer text; 0 if no such offset is near the
+ * start.
+ */
 export function findCharacterStartIn(encoding: ConsoleEncoding, bytes: Uint8Array): number {
   if (lengths[encoding] === undefined) return 0;
   const at = bytes.subarray(0, maxSearchBytes).findIndex((byte) => byte < firstTrailByte);

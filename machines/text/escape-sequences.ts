@@ -6,7 +6,7 @@
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)|[ -/]*[0-Z\\^-~])/g;
 
 /**
- * Returns the text without terminal escape sequences, such as colours. Takes time in proportion to the length of the
+ * Returns the text without terminal escape sequences, such as colours. The time is proportional to the length of the
  * text.
  */
 export function removeEscapeSequences(text: string): string {
@@ -19,16 +19,16 @@ export function removeEscapeSequences(text: string): string {
 const rewind = /(?:\r|\u001b\[[01]?G)+(?:\u001b\[\d*[JK])*/;
 
 /**
- * Returns the text that a terminal shows at last for a line: the text after the last return to its beginning. Progress
- * bars and redrawn prompts return there. Keeps escape sequences.
+ * Returns the text of a line that a terminal shows in the end: the text after the last return to the beginning of the
+ * line. Progress bars and redrawn prompts return to the beginning. Escape sequences are kept.
  */
 export function readLastText(line: string): string {
   return line.includes('\r') || line.includes('\u001b') ? (line.replace(/\r+$/, '').split(rewind).at(-1) ?? '') : line;
 }
 
 /**
- * Returns the texts that a line showed, without escape sequences: the whole line and, if the cursor returned to its
- * beginning, each text that began there.
+ * Returns the texts that a line showed, without escape sequences. The first text is the whole line. If the cursor
+ * returned to the beginning of the line, each text that began there follows.
  */
 export function readTexts(line: string): readonly string[] {
   // Some runtimes of Windows begin their output with a byte order mark.

@@ -1,7 +1,7 @@
-/** Finds the secrets in a config file, which an editor hides until the user wants to see them. */
+/** Finds the secrets in a config file, which an editor hides until the user reveals them. */
 import { findFormSpans, isSecretName } from './secrets.js';
 
-/** A part of a text, from the first index to the second, which is exclusive. */
+/** A part of a text, from the first index up to but not including the second index. */
 export type Span = readonly [from: number, to: number];
 
 /**
@@ -28,7 +28,7 @@ export function findSecretSpans(text: string): readonly Span[] {
   return joinSpans(spans.flatMap((span) => splitAtLines(text, span)));
 }
 
-/** Returns the value of a setting whose name says that it is secret; `null` for other lines. */
+/** Returns the value of a setting with the name of a secret; `null` for other lines. */
 function findNamedValue(line: string): Span | null {
   const comment = commentStart.exec(line)?.[0].length ?? 0;
   const setting = line.slice(comment);

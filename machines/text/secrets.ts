@@ -43,7 +43,7 @@ const forms: readonly SecretForm[] = [
   form(/-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----[^]{0,16384}?(?:-----END [A-Z ]{0,32}PRIVATE KEY-----|$)/g),
 ];
 
-/** Matches a part of every form. Most texts do not match, which makes the check fast. */
+/** Matches a part of every form. Most texts do not match. The check is therefore fast. */
 const hint = /[=@]|[\w-]{16}|webhook|hooks\.slack|cfxk_|xox|xapp|eyJ|Bearer|-----BEGIN/i;
 
 /** A word of 32 letters and digits, such as an old licence key or a key of Steam. */
@@ -64,7 +64,7 @@ export function holdsSecret(text: string): boolean {
   return hint.test(text) && forms.some(({ pattern }) => text.search(pattern) !== -1);
 }
 
-/** Returns the text with `…` for each secret of a known form. */
+/** Returns the text with `…` in place of each secret of a known form. */
 export function hideSecrets(text: string): string {
   if (!hint.test(text)) return text;
   return forms.reduce((hidden, { pattern, replacement }) => hidden.replace(pattern, replacement), text);
@@ -84,7 +84,7 @@ export function findFormSpans(text: string): readonly (readonly [from: number, t
   );
 }
 
-/** Does the same as {@link hideSecrets}, and also hides words of 32 letters and digits, which may be keys. */
+/** Hides secrets like {@link hideSecrets}, and also hides words of 32 letters and digits, which may be keys. */
 export function hidePossibleSecrets(text: string): string {
   return hideSecrets(text).replace(plainKey, '…');
 }
@@ -96,7 +96,7 @@ export function hidePossibleSecrets(text: string): string {
 const wordsWithNames = 3;
 
 /**
- * Hides secrets in a console line: everything after the name of a secret among the first words, and each secret of a
+ * Hides secrets in a console line: the text after the name of a secret among the first words, and each secret of a
  * known form. Each becomes `…`.
  */
 export function hideSecretsOfCommand(line: string): string {
@@ -107,15 +107,15 @@ export function hideSecretsOfCommand(line: string): string {
 }
 
 /**
- * Returns plain data with {@link hideSecrets} applied to all of its texts; returns the same data if there is no secret.
+ * Returns plain data with {@link hideSecrets} applied to all of its texts. Data without a secret is returned unchanged.
  */
 export function withoutSecrets<T>(data: T): T {
   return anyText(data, holdsSecret) ? mapTexts(data, hideSecrets) : data;
 }
 
 /**
- * Returns whether any text in the data matches. Data without a match need not be copied: secrets are rare, and copying
- * is expensive.
+ * Returns whether any text in the data matches. Data without a match is not copied, because secrets are rare and
+ * copying is expensive.
  */
 function anyText(data: unknown, matches: (text: string) => boolean): boolean {
   if (typeof data === 'string') return matches(data);

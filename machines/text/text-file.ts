@@ -45,8 +45,8 @@ export function readTextFile(bytes: Uint8Array): TextFile | null {
 }
 
 /**
- * Recognises UTF-16. In a config file, most characters then have a NUL byte: all of them at even positions, or all at
- * odd positions.
+ * Recognises UTF-16. Most characters of a config file then have a NUL byte. All NUL bytes are at even positions, or all
+ * are at odd positions.
  */
 function findUtf16(content: Uint8Array): TextEncoding[] {
   let even = 0;
@@ -59,7 +59,7 @@ function findUtf16(content: Uint8Array): TextEncoding[] {
   return [even > 0 ? 'utf-16be' : 'utf-16le'];
 }
 
-/** The characters of Windows-1252 from 0x80 to 0x9f. Node.js 20 decodes it as Latin-1. */
+/** The characters of Windows-1252 from 0x80 to 0x9f. Node.js 20 decodes Windows-1252 as Latin-1. */
 const upperCharacters =
   '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
   '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
@@ -77,7 +77,7 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
 }
 
 /**
- * Returns the bytes of a text. Unchanged lines keep their line breaks, new lines get the usual line break.
+ * Returns the bytes of a text. Unchanged lines keep their line breaks, and new lines get the usual line break.
  * @param text the text, with line feeds as its only line breaks
  * @param before the replaced file
  * @returns the bytes, or the first character that the encoding lacks

@@ -12,7 +12,7 @@ export const upperCharacters = {
     '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 } as const;
 
-/** Decodes bytes of such an encoding. @param upper the characters of the encoding from 0x80 on */
+/** Decodes bytes of a DOS encoding. @param upper the characters of the encoding from 0x80 on */
 export function decodeUpper(bytes: Uint8Array, upper: string): string {
   return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : upper[byte - 0x80])).join('');
 }

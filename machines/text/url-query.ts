@@ -1,4 +1,4 @@
-/** Removes what may be a token from URLs. */
+/** Removes the parts of URLs that may be tokens. */
 
 /** Returns a text whose URLs have neither a query nor a fragment. */
 export function removeQueries(text: string): string {

@@ -1,8 +1,8 @@
-/** Finds where UTF-8 text can be cut. The bytes may be invalid: these functions never throw. */
+/** Finds where UTF-8 text can be cut. The bytes may be invalid, and the functions in this file never throw. */
 
 /**
- * Returns the number of bytes without an incomplete character at the end. Such a character has at most three bytes.
- * Invalid bytes count as complete, because no further byte could complete them.
+ * Returns the number of bytes without an incomplete character at the end. An incomplete character has at most three
+ * bytes. Invalid bytes count as complete, because no further byte could complete them.
  */
 export function completeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
@@ -32,8 +32,8 @@ function isIncomplete(lead: number, second: number | undefined, length: number):
 const maxLineSearchBytes = 4096;
 
 /**
- * Returns the start of the first line in a part of a longer text; if no line end is near, the start of the first
- * character.
+ * Returns the start of the first line in a part of a longer text. If no line end is near, returns the start of the
+ * first character.
  * @param findCharacter finds the first character in another encoding
  */
 export function cleanStart(bytes: Uint8Array, findCharacter = findCharacterStart): number {

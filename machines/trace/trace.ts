@@ -1,4 +1,4 @@
-/** The reports in a server's trace: hitches, hangs and errors. The kind of the server decodes them. */
+/** The reports in a server's trace: hitches, hangs and errors. The kind of the server decodes the reports. */
 
 /**
  * The types of reports. `hitch`: a thread was late. `hang_warning`: the server noticed that a thread hangs.
@@ -12,11 +12,11 @@ export type TraceType = (typeof traceTypes)[number];
 /** The number of reports in one answer. */
 export const reportLimit = { minimum: 1, maximum: 1_000, default: 100 };
 
-/** A report of a server. Secrets are replaced. */
+/** A report of a server. Secrets are replaced in a report. */
 export interface TraceReport {
   readonly type: TraceType;
   readonly thread?: string;
-  /** How late the thread was, or how long it hangs, in milliseconds. */
+  /** The delay of the thread, or the length of its hang, in milliseconds. */
   readonly durationMs?: number;
   /** The call stack of the thread, the innermost call first. */
   readonly stack?: string;
@@ -29,7 +29,9 @@ export interface TraceReport {
 export interface TraceEntry extends TraceReport {
   /** The byte offset of the report in the run's trace. */
   readonly cursor: number;
-  /** The latest possible time of the report, in milliseconds since the epoch; `null` if no manager observed it. */
+  /**
+   * The latest possible time of the report, in milliseconds since the epoch; `null` if no manager observed the report.
+   */
   readonly at: number | null;
 }
 
@@ -55,13 +57,13 @@ export interface Traces {
 
 /** The traces. The trace of the current run is followed. */
 export interface FollowedTraces extends Traces {
-  /** Called when the program of a run runs. @param found whether an earlier manager started it */
+  /** Called when the program of a run is running. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
   /** Called after the end of the run. */
   end(): void;
   /**
    * Reads the reports that past runs wrote while no manager was running. Never rejects.
-   * @param current the current run, which is followed instead; `null` without one
+   * @param current the current run, whose reports `begin` follows; `null` without a current run
    */
   catchUp(current: string | null): Promise<void>;
   /** Stops, and waits until all reports have been recorded. */

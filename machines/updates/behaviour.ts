@@ -16,13 +16,13 @@ export interface UpdateInput {
 
 export interface UpdateContext extends UpdateInput {
   readonly watched: Watched | null;
-  /** The time until the next observation, in milliseconds. A change of the server ends it early. */
+  /** The time until the next observation, in milliseconds. A change of the server ends this wait early. */
   readonly waitMs: number;
-  /** The outcome of the restart that this manager ordered for the swap; `null` before that. */
+  /** The outcome of the restart that this manager ordered for the swap; `null` before the order. */
   readonly ordered: string | null;
   /** When the reason was recorded, in milliseconds since the epoch. */
   readonly reasonAt: number;
-  /** The reason with which the plan will fail as soon as that can be stored. */
+  /** The reason with which the plan will fail as soon as the reason can be stored. */
   readonly fault: PlanReason | null;
   /** The number of failed attempts to store the failure. */
   readonly refusals: number;
@@ -47,7 +47,8 @@ export interface Ordered {
 }
 
 /**
- * The actors. An actor of the preparation may throw a PlanFailure. After an error of the file system it is tried again.
+ * The actors. An actor of the preparation may throw a PlanFailure. After an error of the file system, an actor is tried
+ * again.
  */
 export const updateActors = {
   /** Downloads and installs the new Build, unless it is already installed. */
@@ -64,19 +65,22 @@ export const updateActors = {
   startServer: fromPromise<Ordered, UpdateContext>(unprovided),
 };
 
-/** The maximum wait, in milliseconds. It is short, because the clock may be set at any moment. */
+/** The maximum wait, in milliseconds. The wait is short, because the clock may be set at any moment. */
 const maxWaitMs = 10_000;
 
-/** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */
+/** The time after which a failed write is tried again, in milliseconds. A full disk may have space again by then. */
 export const retryMs = 1_000;
 
 /**
- * The time to wait after a hang, in milliseconds: evidence is collected first, and the manager may restart the server
- * by itself.
+ * The time to wait after a hang, in milliseconds. Evidence is collected first, and the manager may restart the server
+ * itself.
  */
 const evidenceMs = 10_000;
 
-/** The time for which the manager tries to start the previous Build, in milliseconds: a full disk prevents a start. */
+/**
+ * The time for which the manager tries to start the previous Build, in milliseconds. A full disk may prevent a start
+ * for a while.
+ */
 const maxRollbackMs = 600_000;
 
 /** The outcomes after which the same operation is ordered again. */
@@ -113,7 +117,7 @@ export const updateSetup = setup({
       run?.folder === plan.folder && run.build === plan.from,
     hasOtherBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
       run !== null && (run.folder !== plan.folder || run.build !== plan.build),
-    /** Returns whether another run than the expected one follows the restart of the swap. */
+    /** Returns whether an unexpected run follows the restart of the swap. */
     hasNextRun: ({ context: { plan } }, { server: { run } }: Observation) => run !== null && run.run !== plan.swapRun,
     hasNextRunOfOldBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
       run !== null && run.run !== plan.swapRun && run.folder === plan.folder && run.build === plan.from,
@@ -123,8 +127,8 @@ export const updateSetup = setup({
     hasOrdered: ({ context }) => context.ordered !== null,
     hasSpawnFault: (_, { server: { run, spawnFault } }: Observation) => run === null && spawnFault !== null,
     /**
-     * Returns whether the server crashed. False after a requested stop and after a reboot, because the plan must not
-     * start the server then.
+     * Returns whether the server crashed. The result is false after a requested stop and after a reboot, because the
+     * plan must not start the server then.
      */
     hasCrashed: (_, { server: { run, lastExit } }: Observation) =>
       run === null && lastExit !== null && !lastExit.expected && lastExit.unseen !== 'machine_restarted',
@@ -174,7 +178,10 @@ function change({ plan }: UpdateContext, facts: Partial<UpdatePlan>): Pick<Updat
   return { plan: { ...plan, ...facts } };
 }
 
-/** Returns whether the probation is over: the run was good for the whole time, or not good for too long. */
+/**
+ * Returns whether the probation is over. It is over if the run was good for the whole time, or was not good for too
+ * long.
+ */
 function isOver({ plan, watched }: UpdateContext, observation: Observation, isGood: boolean): boolean {
   const present = watchRun(watched, observation);
   return present.isGood === isGood && measureProbationLeft(plan, present, observation.tick) <= 0;

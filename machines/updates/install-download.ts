@@ -9,7 +9,7 @@ export interface InstallDownloadPorts {
   readonly installer: Pick<Installer, 'install'>;
 }
 
-/** The outcome of an installation. A failure has the fault of the download, or the fault that the installer found. */
+/** The outcome of an installation. A failure has the fault of the download or the fault of the installer. */
 export type InstallOutcome =
   | { readonly type: 'installed' }
   | { readonly type: 'not_downloaded'; readonly fault: DownloadFault }
@@ -50,7 +50,10 @@ export async function installDownload(
   }
 }
 
-/** Passes on the archive. After the signal, throws its reason instead of the fault of the aborted connection. */
+/**
+ * Passes on the archive. After the signal, the reason of the signal is thrown instead of the fault of the aborted
+ * connection.
+ */
 async function* untilAborted(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of archive) {

@@ -22,13 +22,13 @@ export interface UpdateJob {
   begin(plan: UpdatePlan): Promise<unknown>;
   resume(plan: UpdatePlan): void;
   send(event: PlanEvent): void;
-  /** Does the same as `DurableJob.request`. */
+  /** Sends a request, like `DurableJob.request`. */
   request(event: PlanEvent): Promise<boolean>;
   interrupt(): void;
 }
 
 /**
- * The maximum number of recorded steps. A plan has more steps only if its restarts are refused repeatedly; the oldest
+ * The maximum number of recorded steps. A plan has more steps only if its restarts are refused repeatedly. The oldest
  * steps are then deleted.
  */
 const maxSteps = 100;
@@ -63,7 +63,7 @@ export function toPlan(snapshot: AnyMachineSnapshot, previous: UpdatePlan | null
   return { ...plan, state, steps: state === last ? steps : [...steps, { state, at }].slice(-maxSteps) };
 }
 
-/** Returns the state of the chart for a state of the API, which is the step in the state's meta. */
+/** Returns the state of the chart whose `meta` contains the step, which is the state of the plan in the API. */
 export function findState(step: PlanState): string {
   const found = Object.values(updateMachine().states).find(({ meta }) => meta?.step === step);
   if (found === undefined) throw new Error(`the chart has no state for ${step}`);

@@ -11,7 +11,7 @@ export interface ObservedServer {
     readonly build: string;
     readonly folder: string;
     readonly cause: LaunchCause;
-    /** Whether the server has printed its ready line. True for a server without a ready line. */
+    /** Whether the server has printed its ready line. A server without a ready line is always up. */
     readonly isUp: boolean;
   } | null;
   readonly lastExit: Pick<LastExit, 'run' | 'expected' | 'unseen'> | null;
@@ -28,7 +28,9 @@ export interface Observation {
   readonly tick: number;
 }
 
-/** A run that is watched during the probation: whether it is good (up and healthy), and since when. */
+/**
+ * A run that is watched during the probation. The fields show whether the run is good (up and healthy), and since when.
+ */
 export interface Watched {
   readonly run: string | null;
   readonly isGood: boolean;
@@ -47,8 +49,8 @@ export function watchRun(previous: Watched | null, { server: { run, health }, ti
 }
 
 /**
- * Returns the remaining time of the probation if the run is good, or else the remaining time to become good, in
- * milliseconds.
+ * Returns the remaining time of the probation if the run is good, in milliseconds; otherwise the remaining time to
+ * become good.
  */
 export function measureProbationLeft(
   { probationMs, readyMs }: Pick<UpdatePlan, 'probationMs' | 'readyMs'>,

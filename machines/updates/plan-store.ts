@@ -10,11 +10,14 @@ import { hasPlanEnded, type PlanRecord, type UpdatePlan } from './update-plan.js
 export interface PlanStorePorts {
   readonly clock: Timers;
   readonly createJob: () => UpdateJob;
-  /** Called with an error of the file system, once for consecutive equal errors. The write is then tried again. */
+  /**
+   * Called with an error of the file system. Consecutive equal errors cause one call. The write is tried again after
+   * the call.
+   */
   readonly onError: (error: unknown) => void;
 }
 
-/** The time after which a failed write is tried again, in milliseconds: a full disk may have room again. */
+/** The time after which a failed write is tried again, in milliseconds. A full disk may have space again by then. */
 const retryMs = 1_000;
 
 export class PlanStore implements JobStore<UpdatePlan> {
@@ -34,7 +37,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
     this.last = record.left;
   }
 
-  /** Connects the store to its ports. Must be called before a plan begins or is continued. */
+  /** Connects the store to its ports. The call must precede the beginning or the continuation of a plan. */
   connect(ports: PlanStorePorts): void {
     this.ports = ports;
   }
@@ -73,7 +76,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
 
   /**
    * Sends an event to the plan.
-   * @returns the plan in its next state; `null` if its state has no transition for the event
+   * @returns the plan in its next state; `null` if the state has no transition for the event
    * @throws an error of the file system; the plan is then unchanged
    */
   async request(event: PlanEvent): Promise<UpdatePlan | null> {

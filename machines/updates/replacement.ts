@@ -3,8 +3,8 @@ import type { ReplacedRun, ReplacementCause } from '../operations/look-up.js';
 import type { SwapTime, UpdatePlan } from './update-plan.js';
 
 /**
- * Returns the Build for the next run: the given one, unless the plan replaces it. @param now the time in milliseconds
- * since the epoch
+ * Returns the Build for the next run: the given Build, unless the plan replaces this Build. @param now the time in
+ * milliseconds since the epoch
  */
 export function findReplacement(
   plan: UpdatePlan | null,

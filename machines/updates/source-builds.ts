@@ -1,6 +1,6 @@
 /**
- * Decides which Builds belong to a source of updates. Builds of FXServer are recognised by their kind, all others by
- * their ids.
+ * Decides which Builds belong to a source of updates. Builds of FXServer are recognised by their kind, and all other
+ * Builds by their ids.
  */
 import type { Build } from '../folders/catalog.js';
 import { fxserverSource } from './updates.js';
@@ -13,8 +13,8 @@ export function toBuildId(source: string, version: string): string {
 }
 
 /**
- * Returns whether a Build belongs to the source. Compares ids except for FXServer, because several games may have the
- * same kind.
+ * Returns whether a Build belongs to the source. Ids are compared except for FXServer, because several games may have
+ * the same kind.
  */
 export function isOfSource(source: string, { id, kind }: Known): boolean {
   return source === fxserverSource ? kind === source : id === source || id.startsWith(`${source}-`);
@@ -24,7 +24,7 @@ export function isOfVersion(source: string, build: Known, version: string): bool
   return isOfSource(source, build) && (build.version === version || build.id === toBuildId(source, version));
 }
 
-/** Returns the version of a Build of the source; `null` if neither the Build nor its id contains it. */
+/** Returns the version of a Build of the source; `null` if neither the Build nor its id contains a version. */
 export function findVersion(source: string, { id, version }: Known): string | null {
   const prefix = toBuildId(source, '');
   return version ?? (source !== fxserverSource && id.startsWith(prefix) ? id.slice(prefix.length) : null);

@@ -60,7 +60,7 @@ export const reasonCodes = [
 
 export interface PlanReason {
   readonly code: (typeof reasonCodes)[number];
-  /** The code of the problem that caused this, or another known cause; `null` without one. */
+  /** The code of the problem that caused the end of the plan, or another known cause; `null` without a known cause. */
   readonly because: string | null;
 }
 
@@ -99,10 +99,10 @@ export interface UpdatePlan {
   readonly backupMode: PlanBackup;
   /** The time for which the server must be up and healthy with the new Build, in milliseconds. */
   readonly probationMs: number;
-  /** The time that the server may take until it is up and healthy for the first time, in milliseconds. */
+  /** The maximum time until the server is up and healthy for the first time, in milliseconds. */
   readonly readyMs: number;
   readonly state: PlanState;
-  /** The past states in order. The last one is the current state. */
+  /** The past states in order. The last step is the current state. */
   readonly steps: readonly PlanStep[];
   /** The id of the backup; `null` without one. */
   readonly backup: string | null;
@@ -119,13 +119,13 @@ export function hasPlanEnded({ state }: Pick<UpdatePlan, 'state'>): boolean {
 export interface PlanRecord {
   /** The plan of the previous manager; `null` without one, or if the file is unreadable. */
   readonly left: UpdatePlan | null;
-  /** Replaces the file. @throws an error of the file system; the file is unchanged then */
+  /** Replaces the file. @throws an error of the file system, after which the file is unchanged */
   write(plan: UpdatePlan): Promise<void>;
 }
 
 /** A download in progress. */
 export interface Download {
-  /** The bytes of the archive. Throws if the download fails; `fault` is then the reason. */
+  /** The bytes of the archive. The iteration throws if the download fails; `fault` is then the reason. */
   readonly archive: AsyncIterable<Uint8Array>;
   /** The size in bytes; `null` if the server did not send it. */
   readonly total: number | null;

@@ -1,6 +1,6 @@
 /**
- * The chart of an update. The new Build is installed, and the Data Folder is checked and backed up. A restart gives the
- * server the new Build. The server must then be up and healthy, or it returns to the previous Build.
+ * The chart of an update. The new Build is installed first, and the Data Folder is checked and backed up. A restart
+ * gives the server the new Build. The server must then be up and healthy; otherwise it returns to the previous Build.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';
@@ -38,7 +38,7 @@ const onError = [
 ] as const;
 /** The state between two observations. */
 const watching = { on: { 'server.changed': 'observing' }, after: { watchLimit: 'observing' } } as const;
-/** A change ends an observation, which may not contain it. */
+/** A change ends the current observation, because the observation may not contain the change. */
 const observeAgain = { 'server.changed': { target: 'observing', reenter: true } } as const;
 const observe = call('observeServer');
 const recordWatched = { type: 'recordWatched', params: output } as const;
@@ -50,7 +50,9 @@ const afterOrder = [
 ] as const;
 const ended = <Step extends PlanState>(step: Step) => ({ type: 'final', meta: { step } }) as const;
 
-/** The chart. It is made for the first plan, so that the start of the service does not wait for it. */
+/**
+ * The chart. The machine is created for the first plan, so that the start of the service does not wait for the machine.
+ */
 export const updateMachine = once(() =>
   updateSetup.createMachine({
     id: 'update',

@@ -14,7 +14,7 @@ export interface ChannelVersion {
   readonly channel: (typeof updateChannels)[number];
   readonly version: string;
   /**
-   * The URL of the archive: https, http on this machine if the index is on this machine too, or a file in a directory.
+   * The URL of the archive: https; http on this machine if the index is on this machine too; or a file in a directory.
    * `null` if the index contains no URL.
    */
   readonly download: string | null;

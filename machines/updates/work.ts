@@ -15,7 +15,7 @@ export interface UpdateWorkPorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
   /** Called after a Build was installed. */
   readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
-  /** Waits until no backup is running, and begins one. @returns the id of the backup */
+  /** Waits until no backup is running, and begins a backup. @returns the id of the backup */
   readonly backUp: (
     request: { readonly folder: string; readonly mode: BackupMode; readonly by: EntryActor },
     signal: AbortSignal,
@@ -29,7 +29,7 @@ export interface UpdateWorkPorts extends InstallDownloadPorts {
   readonly now: () => number;
   /** Returns the time of a monotonic clock, in milliseconds. */
   readonly tick: () => number;
-  /** Called with an error of a preparation step, which is then tried again. */
+  /** Called with an error of a preparation step. The step is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -92,8 +92,8 @@ async function install(
 }
 
 /**
- * Checks the Data Folder. A finding that the current Build has too does not prevent the update, unless the server would
- * not start.
+ * Checks the Data Folder. A finding that the current Build also has does not prevent the update, unless the server
+ * would not start.
  */
 async function check({ folder, from, build }: UpdatePlan, catalog: Pick<Catalog, 'preflight'>): Promise<void> {
   const [present, next] = await Promise.all([
@@ -119,7 +119,7 @@ function toCaller({ id, reason }: UpdatePlan): Caller {
   };
 }
 
-/** Returns the notice of a restart. Only a server that is up and answers gets the request to save. */
+/** Returns the notice of a restart. Only a server that is up and answers is requested to save. */
 function toNotice({ version, reason }: UpdatePlan) {
   const canSave = reason === null || reason.code === 'cancelled';
   return canSave ? { seconds: 0, reason: `Update to ${version}` } : undefined;

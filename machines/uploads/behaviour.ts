@@ -18,7 +18,7 @@ export type UploadEvent =
   | { readonly type: 'use'; readonly use: UploadUse }
   /** The installation of a Build reads the file. */
   | { readonly type: 'install' }
-  /** The installation has succeeded, or not. */
+  /** The installation has succeeded or failed. */
   | { readonly type: 'installed' }
   | { readonly type: 'returned' }
   | { readonly type: 'cancel' }
@@ -26,7 +26,7 @@ export type UploadEvent =
   | { readonly type: 'undo'; readonly undo: UploadUndo }
   | { readonly type: 'expired' };
 
-/** The actors. All of them throw an UploadFailure or an error of the file system. */
+/** The actors. All these actors throw an UploadFailure or an error of the file system. */
 export const uploadActors = {
   /** Makes the files next to the Data Folder. */
   prepareFiles: fromPromise<UploadOutcome, UploadContext>(unprovided),
@@ -59,7 +59,7 @@ export const uploadSetup = setup({
     isUndoable: ({ context }) => (context.upload.outcome?.undoUntil ?? null) !== null,
     /** Whether a client has requested the undo. */
     isRequested: ({ context }) => context.upload.undo !== null,
-    /** Whether the undo was refused before it changed anything. */
+    /** Whether the undo was refused before it changed a file. */
     isUndoRefused: ({ context }, { fault }: Failure) =>
       context.upload.undo !== null && fault.code === 'upload_not_undoable',
   },
@@ -76,7 +76,7 @@ export const uploadSetup = setup({
       const { undo } = upload;
       return { upload: { ...upload, fault: null, undo: undo && { ...undo, outcome: { ...undo.outcome, trash } } } };
     }),
-    /** Keeps the fault of a failed use. */
+    /** Stores the fault of a failed use. */
     recordUndoFault: assign(({ context: { upload } }, { fault }: Failure) => ({
       upload: { ...upload, fault: upload.undo === null ? upload.fault : toUndoFault(fault) },
     })),

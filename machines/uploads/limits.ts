@@ -7,7 +7,7 @@ import { findUndoEnd, isBusy, isOpen, type Upload } from './types.js';
 const maxUndoable = 20;
 
 /**
- * Returns why an upload cannot begin; `null` if it can.
+ * Returns why an upload cannot begin; `null` if the upload can begin.
  * @param reserved the sizes of uploads that are being created, in bytes
  */
 export function findLimitFault(
@@ -36,7 +36,7 @@ export function listForgotten(uploads: readonly Upload[], now: number, { ageMs }
   return old.filter((each) => !needed.includes(each) && each.state !== 'undoing');
 }
 
-/** Returns the uploads whose use in a Data Folder has ended, without those that can be used again. */
+/** Returns the uploads whose use in a Data Folder has ended. Uploads that can be used again are left out. */
 export function listEndedIn(folder: string, uploads: readonly Upload[]): readonly Upload[] {
   return uploads.filter((each) => each.use?.folder === folder && !isBusy(each) && each.state !== 'received');
 }

@@ -11,7 +11,7 @@ export interface UploadFiles {
   /** Removes the bytes; the record remains. */
   removeBytes(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Returns the received bytes, and when the last of them arrived; `null` without the file. */
+  /** Returns the number of received bytes, and the time at which the last byte arrived; `null` without the file. */
   measure(id: string): Promise<{ readonly offset: number; readonly at: number } | null>;
   /** Reads the bytes. */
   read(id: string): AsyncIterable<Uint8Array>;
@@ -25,13 +25,13 @@ export interface UploadFiles {
 export interface UploadPlaces {
   /**
    * Returns what a use would change. Writes nothing.
-   * @throws UploadFailure of an archive that cannot be unpacked, or of a place that cannot be used
+   * @throws UploadFailure of an archive that cannot be unpacked, or of a path that cannot be used
    */
   preview(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome>;
-  /** Makes the files next to the Data Folder, and stores which of them are moved where. Throws like {@link preview}. */
+  /** Makes the files next to the Data Folder, and stores the planned move of each file. Throws like {@link preview}. */
   prepare(upload: Upload, use: UploadUse, signal: AbortSignal): Promise<UploadOutcome>;
   /**
-   * Moves the prepared files into place. Continues an interrupted move.
+   * Moves the prepared files into place. An interrupted move is continued.
    * @returns the ids of the replaced files in the trash, and until when the trash has them
    */
   move(upload: Upload, use: UploadUse): Promise<Pick<UploadOutcome, 'trash' | 'undoUntil'>>;
@@ -41,9 +41,9 @@ export interface UploadPlaces {
    */
   previewUndo(upload: Upload, use: UploadUse, mayChangeSettings: boolean): Promise<UndoOutcome>;
   /**
-   * Moves back the files that were moved, and puts replaced files back. Continues an interrupted call. If a client has
-   * requested the undo, the files that are moved out go to the trash. If the use has failed, they are removed, except
-   * for what other programs have written into them.
+   * Moves back the files that were moved, and puts replaced files back. An interrupted call is continued. If a client
+   * has requested the undo, the files that are moved out go to the trash. If the use has failed, the files are removed,
+   * unless other programs have written into them.
    * @returns the ids in the trash
    */
   undo(upload: Upload, use: UploadUse): Promise<readonly string[]>;

@@ -1,4 +1,4 @@
-/** The record of an upload, and what it is used for. Times are milliseconds since the epoch. */
+/** The record of an upload, and its use. Times are milliseconds since the epoch. */
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
 import type { NameEncoding } from '../text/name-encodings.js';
@@ -26,12 +26,15 @@ export type UploadState = (typeof uploadStates)[number];
 /** How an upload ended. */
 export type UploadEnd = Extract<UploadState, 'used' | 'expired' | 'cancelled'>;
 
-/** The place in a Data Folder that gets the upload. */
+/** The use of an upload in a Data Folder. */
 export interface UploadUse {
   /** `unpack`: the files of the archive. `place`: the file itself. */
   readonly kind: 'unpack' | 'place';
   readonly folder: string;
-  /** The path of a directory for the files of the archive, or of the file, as adapters/files/path-text.ts writes it. */
+  /**
+   * The path of a directory for the files of the archive, or of the file itself, in the form of
+   * adapters/files/path-text.ts.
+   */
   readonly path: string;
   /** The encoding of names in a zip or tar archive that does not specify it. */
   readonly names: NameEncoding | null;
@@ -69,12 +72,13 @@ export interface UploadOutcome {
   readonly skipped: readonly string[];
   /** The ids of the replaced files in the trash. */
   readonly trash: readonly string[];
-  /** Until when the trash has the replaced files; `null` before the move. */
+  /** The time until which the trash has the replaced files; `null` before the move. */
   readonly undoUntil: number | null;
 }
 
 /**
- * How an entry differs from the entry that the use has made. `new` is an entry in a directory that the use has added.
+ * The difference between an entry and the entry that the use has made. `new` is an entry in a directory that the use
+ * has added.
  */
 export const changeKinds = ['changed', 'missing', 'new'] as const;
 
@@ -90,7 +94,7 @@ export interface UndoOutcome {
   readonly restored: number;
   /** The first entries that have changed since the use. */
   readonly changed: readonly ChangedEntry[];
-  /** The ids of what was moved out, in the trash. */
+  /** The ids of the moved entries in the trash. */
   readonly trash: readonly string[];
 }
 
@@ -141,7 +145,7 @@ export function isOpen({ state, undo }: Pick<Upload, 'state' | 'undo'>): boolean
   return state !== 'used' && state !== 'expired' && state !== 'cancelled' && state !== 'undone' && undo === null;
 }
 
-/** Returns until when a use can be undone; `null` if it cannot. */
+/** Returns the time until which a use can be undone; `null` if the use cannot be undone. */
 export function findUndoEnd({ state, outcome }: Pick<Upload, 'state' | 'outcome'>): number | null {
   return state === 'used' ? (outcome?.undoUntil ?? null) : null;
 }

@@ -13,7 +13,7 @@ export interface UndoPorts {
   readonly findUser: (folder: string) => string | null;
   /** Returns whether the manager is shutting down. */
   readonly isEnding: () => boolean;
-  /** Sends an event to an upload. @returns whether its state has the event */
+  /** Sends an event to an upload. @returns whether the state of the upload has a transition for the event */
   readonly request: (id: string, event: UploadEvent) => Promise<boolean>;
   /** Waits until an upload is not in progress. */
   readonly settle: (id: string) => Promise<Upload>;
@@ -50,7 +50,7 @@ export class UploadUndos {
   }
 
   /**
-   * Undoes a use, and waits for the end. Nothing else uses or undoes an upload in the Data Folder at the same time.
+   * Undoes a use, and waits for the end. No other use or undo changes the Data Folder at the same time.
    * @param isForced whether entries that have changed since the use are moved into the trash
    * @throws UploadFailure, or an error of the store
    */
@@ -93,7 +93,7 @@ export class UploadUndos {
   }
 }
 
-/** Returns why a use cannot be undone; `null` if it can. */
+/** Returns why a use cannot be undone; `null` if an undo is possible. */
 function findObstacle(upload: Upload, now: number): Fault | null {
   const { id, state, undo } = upload;
   if (state === 'broken' && undo !== null) return null;

@@ -98,7 +98,7 @@ export class Uploads {
     }
   }
 
-  /** Returns the received bytes of an upload; `null` if they do not exist any more. */
+  /** Returns the received bytes of an upload; `null` if the bytes do not exist any more. */
   measure(id: string): ReturnType<UploadFiles['measure']> {
     return this.ports.files.measure(id);
   }
@@ -178,7 +178,7 @@ export class Uploads {
     for (const { id } of listForgotten([...this.uploads.values()], now(), limits)) await this.drop(id);
   }
 
-  /** Removes the records of ended uses in a Data Folder that does not exist any more: no undo changes a later one. */
+  /** Removes the records of ended uses in a removed Data Folder, so that no undo changes a later one. */
   async forget(folder: string): Promise<void> {
     for (const upload of listEndedIn(folder, [...this.uploads.values()])) {
       await this.drop(upload.id);

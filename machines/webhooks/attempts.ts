@@ -1,6 +1,6 @@
 /**
  * Decides when a failed delivery is tried again, with the intervals that Standard Webhooks 1.0 recommends: about 75
- * hours in total. The intervals apply to a receiver, not to a delivery: while the receiver is down, only the oldest
+ * hours in total. The intervals apply to a receiver, not to a delivery. While the receiver is down, only the oldest
  * delivery is tried.
  */
 import type { PostResult } from './webhook.js';
@@ -18,8 +18,8 @@ export const giveUpAfterMs = 76 * hour;
 const maxRetryAfterMs = 24 * hour;
 
 /**
- * The maximum share by which a pause is extended at random, so that not all senders try a recovered receiver at the
- * same time.
+ * The maximum share by which a pause is extended at random. Without this share, all senders would try a recovered
+ * receiver at the same time.
  */
 const jitter = 0.1;
 
@@ -27,16 +27,16 @@ const jitter = 0.1;
 const maxWaitMs = 24 * hour * (1 + jitter);
 
 /**
- * Returns whether the time of an attempt has come. True if the time is too far in the future, because the clock was
- * then set back.
+ * Returns whether the time of an attempt has come. The result is true if the time is too far in the future, because the
+ * clock was then set back.
  */
 export function isDue(notBefore: number, now: number): boolean {
   return now >= notBefore || notBefore - now > maxWaitMs;
 }
 
 /**
- * Returns whether the receiver has accepted the message. False for a redirect, which would send the message to another
- * address.
+ * Returns whether the receiver has accepted the message. The result is false for a redirect, because the message would
+ * then be sent to another address.
  */
 export function isAccepted({ status, error }: PostResult): boolean {
   return error === null && status !== null && status >= 200 && status < 300;

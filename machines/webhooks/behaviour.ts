@@ -34,7 +34,7 @@ export interface Posted {
 
 export type DeliveryEvent =
   | DurableEvent
-  /** An entry was recorded. Check the time again, because the clock may have been set. */
+  /** An entry was recorded. The time is checked again, because the clock may have been set. */
   | { readonly type: 'entry.recorded' }
   /** A client requests the next attempt now. */
   | { readonly type: 'retry' };
@@ -69,7 +69,7 @@ export const deliverySetup = setup({
 });
 
 /**
- * Counts an attempt. Consecutive failures belong to the receiver, so that its next delivery waits for the same time.
+ * Counts an attempt. Consecutive failures belong to the receiver. Its next delivery therefore waits for the same time.
  */
 function countAttempt(context: DeliveryContext, { result, random, at, state }: Attempt): DeliveryFacts {
   const { webhook, entry, progress, delivery } = context;

@@ -1,11 +1,14 @@
 /**
  * The chart of a delivery of one entry to one receiver. Each attempt is one write to the database. If the manager ends
- * before that, the next manager posts the message with the same id.
+ * before the write, the next manager posts the message with the same id.
  */
 import { once } from '../async/once.js';
 import { deliverySetup, output, recordAttempt } from './behaviour.js';
 
-/** The chart. It is made for the first delivery, so that the start of the service does not wait for it. */
+/**
+ * The chart. The machine is created for the first delivery, so that the start of the service does not wait for the
+ * machine.
+ */
 export const deliveryMachine = once(() =>
   deliverySetup.createMachine({
     id: 'delivery',

@@ -1,7 +1,8 @@
 /**
- * Posts entries of the history to one webhook, in order and one at a time: a delivery begins after the previous
- * delivery was accepted or given up. The progress is stored, so that a new manager continues there. If a manager is
- * killed between an answer and its storage, the next manager posts the message again with the same id.
+ * Posts entries of the history to one webhook, in order and one at a time. A delivery begins after the previous
+ * delivery was accepted or given up. The progress is stored, so that a new manager continues after the last stored
+ * entry. If a manager is killed between an answer and its storage, the next manager posts the message again with the
+ * same id.
  */
 
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -39,7 +40,7 @@ const saveEvery = 1_000;
 export class Dispatcher implements JobStore<DeliveryFacts> {
   private readonly receiver: ActorRefFrom<typeof receiverMachine>;
   private job: DeliveryJob | null = null;
-  /** When the job makes its next attempt; `null` if it does not wait for one. */
+  /** The time of the job's next attempt; `null` if the job waits for no attempt. */
   private dueAt: number | null = null;
   /** The id of the last entry that need not be read again. */
   private passed = 0;
@@ -91,7 +92,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     else this.job.interrupt();
   }
 
-  /** Begins no further attempt, and waits for the current one. */
+  /** Begins no further attempt, and waits for the current attempt. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.job?.interrupt();

@@ -1,4 +1,4 @@
-/** The chart of a webhook's receiver. Its state follows from the deliveries. */
+/** The chart of a webhook's receiver. The state of the receiver follows from the deliveries. */
 import { assign, setup } from 'xstate';
 import { once } from '../async/once.js';
 
@@ -45,7 +45,10 @@ const readProgress = [
   { target: 'active', actions: record },
 ] as const;
 
-/** The chart. It is made for the first webhook, so that the start of the service does not wait for it. */
+/**
+ * The chart. The machine is created for the first webhook, so that the start of the service does not wait for the
+ * machine.
+ */
 export const receiverMachine = once(() =>
   receiverSetup.createMachine({
     id: 'receiver',

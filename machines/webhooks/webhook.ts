@@ -3,7 +3,7 @@ import type { EntryType, JournalEntry } from '../history/journal.js';
 import type { StoreFault } from '../history/store.js';
 
 /**
- * The formats of messages. `standard`: an entry as JSON, in the form of Standard Webhooks 1.0. The other formats are a
+ * The formats of messages. `standard`: an entry as JSON, in the form of Standard Webhooks 1.0. The other formats have a
  * line of text for a chat.
  */
 export const webhookFormats = ['standard', 'discord', 'slack'] as const;
@@ -12,7 +12,9 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 export interface Webhook {
   readonly id: string;
   readonly name: string;
-  /** The URL of the receiver. The URL is secret, because a client that knows the URL of a chat can post there. */
+  /**
+   * The URL of the receiver. The URL is secret, because any client that knows the URL of a chat can post to the chat.
+   */
   readonly url: string;
   /** The types of entries, or the words before the dot; empty for all types. */
   readonly types: readonly string[];
@@ -62,7 +64,7 @@ export interface Delivery {
   readonly nextAttemptAt: number | null;
 }
 
-/** A message. Its `id` is the same in each attempt. */
+/** A message. The `id` of a message is the same in each attempt. */
 export interface WebhookMessage {
   readonly id: string;
   readonly body: string;
@@ -73,11 +75,16 @@ export interface WebhookStore {
   progress(webhook: string): WebhookProgress | null;
   /** Returns the newest entry of the journal; 0 without an entry; `null` without a database. */
   newestEntry(): number | null;
-  /** Returns the newest entry up to a time in milliseconds since the epoch, like {@link newestEntry}. */
+  /**
+   * Returns the newest entry up to a time, in milliseconds since the epoch. The result is 0 or `null` as in {@link
+   * newestEntry}.
+   */
   newestEntryUntil(at: number): number | null;
-  /** Returns the first entry of these types after a given entry; `null` without one, or without a database. */
+  /**
+   * Returns the first entry of these types after a given entry; `null` without such an entry, or without a database.
+   */
   nextEntry(after: number, types: readonly EntryType[]): JournalEntry | null;
-  /** Stores an attempt. @returns whether it is on disk */
+  /** Stores an attempt. @returns whether the delivery is on disk */
   save(webhook: string, progress: WebhookProgress, delivery: Delivery | null): boolean;
   remove(webhook: string): void;
   /** Returns deliveries, the newest first. @param limit the maximum number; absent for all */

@@ -10,7 +10,7 @@ import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from
 /** The settings that a client chooses. */
 export type WebhookSettings = Pick<Webhook, 'name' | 'url' | 'types' | 'format' | 'enabled'>;
 
-/** The ports: they post messages, and store webhooks and deliveries. */
+/** The ports, which post messages and store webhooks and deliveries. */
 export interface WebhookPosting {
   readonly file: { read(): readonly Webhook[]; write(webhooks: readonly Webhook[]): Promise<void> };
   readonly store: WebhookStore;
@@ -38,7 +38,7 @@ export interface WebhookState {
   readonly last: Delivery | null;
 }
 
-/** The maximum number of webhooks. It is limited, because each webhook reads the history. */
+/** The maximum number of webhooks. The number is limited, because each webhook reads the history. */
 export const maxWebhooks = 20;
 
 export class Webhooks {
@@ -78,7 +78,7 @@ export class Webhooks {
     return this.ports.store.deliveries(id);
   }
 
-  /** Adds a webhook. It gets the entries that are recorded from now on. @throws an error of the file system */
+  /** Adds a webhook. The webhook gets the entries that are recorded from now on. @throws an error of the file system */
   async create(settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook> {
     const webhook: Webhook = {
       ...settings,
@@ -95,7 +95,7 @@ export class Webhooks {
 
   /**
    * Changes the settings.
-   * @param toSettings returns the new settings from the current webhook. An error that it throws refuses the change
+   * @param toSettings returns the new settings from the current webhook. An error of this function refuses the change
    * @returns `null` if the webhook was removed. @throws an error of the file system
    */
   async change(
@@ -123,7 +123,7 @@ export class Webhooks {
 
   /**
    * Removes a webhook.
-   * @param check an error that it throws refuses the removal
+   * @param check a function whose error refuses the removal
    * @returns whether the webhook existed. @throws an error of the file system
    */
   async remove(
@@ -197,7 +197,7 @@ export class Webhooks {
   }
 
   /**
-   * Stores changed webhooks. Must be called within the mutex. @throws an error of the file system; the file is then
+   * Stores changed webhooks. The caller must hold the mutex. @throws an error of the file system; the file is then
    * unchanged
    */
   private async save(changed: readonly Webhook[]): Promise<void> {

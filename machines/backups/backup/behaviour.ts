@@ -12,16 +12,16 @@ import type { Backup, BackupFault, BackupMode, BackupStep } from '../types.js';
 
 export interface BackupInput {
   readonly backup: Backup;
-  /** The time that the server may be kept from writing by console commands, in milliseconds. */
+  /** The maximum time for which console commands may keep the server from writing, in milliseconds. */
   readonly holdLimitMs: number;
 }
 
 export interface BackupContext extends BackupInput {
-  /** The server that must not write while its files are copied; `null` without one. */
+  /** The server that must not write while its files are copied; `null` without a running server. */
   readonly server: RunningServer | null;
   /** Whether an attempt was made to keep the server from writing. */
   readonly wasHeld: boolean;
-  /** Whether the files are saved without a copy, because there is no room for it. */
+  /** Whether the files are saved without a copy, because the disk has no space for a copy. */
   readonly isInPlace: boolean;
   /** Whether dumps of databases are in progress. */
   readonly hasDumps: boolean;
@@ -59,7 +59,7 @@ type Settings = Pick<Backup, 'exclude' | 'outside' | 'followed'>;
 export interface Released {
   /** The time for which the server was kept from writing, in milliseconds; `null` if that is unknown. */
   readonly heldMs: number | null;
-  /** Why the server may have written in between; `null` if it did not. */
+  /** Why the server may have written during the copy; `null` if the server wrote nothing. */
   readonly fault: BackupFault | null;
 }
 
@@ -68,11 +68,11 @@ interface Pruned {
   readonly pruned: string | null;
 }
 
-/** The actors of a backup. All of them throw a JobFailure or an error of the file system. */
+/** The actors of a backup. All these actors throw a JobFailure or an error of the file system. */
 export const backupActors = {
   /**
    * Reads which files the backup leaves out. @returns the server that must not write during the backup; `null` without
-   * one
+   * a running server
    */
   readSettings: fromPromise<{ readonly settings: Settings; readonly server: RunningServer | null }, BackupContext>(
     unprovided,
@@ -125,14 +125,16 @@ export const backupSetup = setup({
     isEnding: ({ context }) => context.isEnding,
     isQuiesced: ({ context }) => context.backup.quiesced !== null,
     isServerStopped: ({ context }) => context.backup.stopped !== null,
-    /** Nothing is saved after a failure, or during the manager's shutdown. */
+    /** No snapshot is saved after a failure, or during the manager's shutdown. */
     hasOutcome: ({ context: { fault, saved, isEnding } }) => fault !== null || saved !== null || isEnding,
     hasDumps: ({ context }) => context.hasDumps,
     areDumpsBegun: (_, params: Pick<BackupContext, 'hasDumps'>) => params.hasDumps,
     hasFailed: ({ context: { fault, startFault } }) => (startFault ?? fault) !== null,
     wasFailure: ({ context }) => (context.backup.end?.fault ?? null) !== null,
     isInterrupted: (_, params: Failure) => params.fault.code === 'interrupted',
-    /** A resumed start is tried only once, because the start of the service waits for it. */
+    /**
+     * The start of the server is tried only once in a resumed job, because the start of the service waits for the job.
+     */
     mayTryAgain: ({ context }, params: Failure) =>
       mayPass(params.fault) && !context.isResumed && context.failedStarts < maxStartRetries,
     mustSaveInPlace: ({ context }) => mustSaveInPlace(context),
@@ -182,7 +184,7 @@ export const backupSetup = setup({
     recordPruned: assign(({ context: { backup } }, { pruned }: Pruned) => ({
       backup: { ...backup, pruned: pruned === null ? backup.pruned : [...backup.pruned, pruned] },
     })),
-    /** Allows the server to write again, which ends the copy. backups.ts provides this action. */
+    /** Allows the server to write again, and so ends the copy. backups.ts provides this action. */
     releaseAtLimit: () => undefined,
     /** Records the end in the history. backups.ts provides this action. */
     reportEnd: () => undefined,
@@ -209,7 +211,7 @@ export const failed = ({ event }: { readonly event: EventObject }): Failure => (
   fault: readFault(event),
 });
 
-/** Guards a transition: it is taken only if the actor found a server. */
+/** A guard of a transition that is taken only if the actor found a server. */
 export const ifServer = { guard: { type: 'hasServer', params: output } } as const;
 
 /** Describes the invocation of an actor. */

@@ -1,4 +1,7 @@
-/** A copy of a Data Folder. It is made while the server writes, and brought up to date while the server does not. */
+/**
+ * A copy of a Data Folder. The copy is made while the server writes, and brought up to date while the server does not
+ * write.
+ */
 import { JobFailure, toFault } from '../failure.js';
 import type { BackupPorts, Stage } from '../ports.js';
 import type { Backup, BackupFault } from '../types.js';

@@ -17,8 +17,8 @@ export class Dumps {
   }
 
   /**
-   * Begins the dumps. Resolves after the transactions of all dumps have begun, so that the dumps contain no later
-   * changes, or when a dump has failed.
+   * Begins the dumps. Resolves after the transactions of all dumps have begun, or when a dump has failed. The dumps
+   * contain no changes after that time.
    * @param limit aborts the dumps too
    * @throws JobFailure
    */
@@ -27,7 +27,7 @@ export class Dumps {
     await this.running?.begun;
   }
 
-  /** Waits until all dumps are on disk. The signal cancels them. @throws JobFailure if one has failed */
+  /** Waits until all dumps are on disk. The signal cancels the dumps. @throws JobFailure if a dump has failed */
   async end(signal: AbortSignal): Promise<readonly DatabaseDump[]> {
     const cancel = (): void => this.cancelling.abort();
     if (signal.aborted) cancel();
@@ -40,7 +40,7 @@ export class Dumps {
   }
 
   /**
-   * Cancels the dumps in progress, and removes all dumps. Files that cannot be removed now are removed with the stages
+   * Cancels the dumps in progress, and removes all dumps. Dumps that cannot be removed now are removed with the stages
    * of later backups.
    */
   async remove(): Promise<void> {

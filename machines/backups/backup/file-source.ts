@@ -8,11 +8,11 @@ export type SourceFiles = Pick<SaveRequest, 'path' | 'exclude'>;
 export interface FileSource {
   find(): SourceFiles;
   /**
-   * Waits for work that reads the files. Aborts the signal of the work when the files may change.
-   * @throws JobFailure. If the files changed, the failure says so, even if the work failed too
+   * Waits for work that reads the files. The signal of the work is aborted when the files may change.
+   * @throws JobFailure. If the files have changed, the failure says so, even if the work also failed
    */
   within<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T>;
-  /** Returns why the files that were read are not consistent; `null` if they are. */
+  /** Returns why the files that were read are not consistent; `null` if the files are consistent. */
   check(signal: AbortSignal): Promise<BackupFault | null>;
   /** Ends the watch of the files. */
   release(): void;

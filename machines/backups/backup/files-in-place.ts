@@ -1,4 +1,7 @@
-/** The files of a Data Folder that no server writes. A backup saves these files without a copy. */
+/**
+ * The files of a Data Folder that no server writes. A backup saves the files of a server that does not write without a
+ * copy.
+ */
 import { interrupted, JobFailure } from '../failure.js';
 import { type BackupPorts, toErrorCode } from '../ports.js';
 import type { Backup, BackupFault } from '../types.js';
@@ -7,7 +10,7 @@ import { type Hold, watchStarts } from './holds.js';
 
 export class FilesInPlace implements FileSource {
   private readonly watch: Hold;
-  /** When the files were found; `null` before that. */
+  /** The time at which the files were listed; `null` before the list. */
   private since: number | null = null;
   private files: SourceFiles = { path: '', exclude: [] };
 

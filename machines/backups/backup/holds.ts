@@ -1,4 +1,7 @@
-/** Keeps a server from writing while its files are copied: the server is stopped, frozen, or gets console commands. */
+/**
+ * Keeps a server from writing while its files are copied. The server is stopped, frozen or kept from writing by console
+ * commands.
+ */
 
 import { toOutcomeCode } from '../../operations/requests.js';
 import { assertNone, JobFailure } from '../failure.js';
@@ -15,7 +18,7 @@ export interface Hold {
   release(): Promise<Released>;
 }
 
-/** Watches a Data Folder whose server is stopped. A start of that server ends the hold. */
+/** Watches a Data Folder whose server is stopped. A start of a server with the Data Folder ends the hold. */
 export function watchStarts(folder: string, { onStart }: Pick<BackupPorts, 'onStart'>): Hold {
   const starting = new AbortController();
   const stopWatching = onStart(folder, () => starting.abort());
@@ -29,7 +32,7 @@ export function watchStarts(folder: string, { onStart }: Pick<BackupPorts, 'onSt
   };
 }
 
-/** Freezes a server. @throws JobFailure; the server can then write */
+/** Freezes a server. @throws JobFailure; the server may write again after the error */
 export async function freezeServer({ run }: RunningServer, ports: BackupPorts): Promise<Hold> {
   const { holdLimitMs, running } = ports;
   const frozen = await ports.freeze(run, holdLimitMs);
@@ -45,7 +48,7 @@ export async function freezeServer({ run }: RunningServer, ports: BackupPorts): 
   };
 }
 
-/** A hold that uses console commands, which keep the server from writing. */
+/** Console commands that keep the server from writing. */
 export class Quiesce implements Hold {
   readonly limitFault: BackupFault;
   private readonly ended = new AbortController();
@@ -93,10 +96,7 @@ export class Quiesce implements Hold {
   }
 }
 
-/**
- * Allows a server to write again after a request to write nothing, unless its run has ended. @returns why the server
- * may have written
- */
+/** Allows a server to write again, unless its run has ended. @returns why the server may have written */
 export async function releaseQuiesced(
   backup: Backup,
   ports: Pick<BackupPorts, 'running' | 'perform'>,

@@ -1,4 +1,7 @@
-/** The actors of one backup. All of them share the copy, the dumps, and the hold that keeps the server from writing. */
+/**
+ * The actors of one backup. All actors of a backup share the copy, the dumps, and the hold that keeps the server from
+ * writing.
+ */
 
 import type { WorkOf } from '../../durable/ports.js';
 import type { BackupRepository } from '../backup-repository.js';
@@ -21,7 +24,7 @@ export class BackupWork {
   private source: FileSource | null = null;
   private copy: CopiedFiles | null = null;
   private hold: Hold | null = null;
-  /** The ids of backups whose removal was tried. Failed removals are tried again after the next backup. */
+  /** The ids of backups whose removal was tried. A failed removal is tried again after the next backup. */
   private readonly pruned = new Set<string>();
 
   constructor(
@@ -124,7 +127,7 @@ export class BackupWork {
     return (this.source as FileSource).within(signal, work);
   }
 
-  /** Saves the files. After a failure there is no snapshot. */
+  /** Saves the files. After a failure no snapshot exists. */
   private async save(backup: Backup, limit: AbortSignal, ending: AbortSignal) {
     const { id, folder, stopped } = backup;
     const source = this.source as FileSource;
@@ -148,8 +151,8 @@ export class BackupWork {
   }
 
   /**
-   * Removes a backup that the retention does not keep. It is called only after a verified success, so that the last
-   * good backup of a Data Folder is kept.
+   * Removes a backup that the retention does not keep. The function is called only after a verified success, so that
+   * the last good backup of a Data Folder is kept.
    */
   private async pruneNext({ folder }: Backup, ending: AbortSignal) {
     const good = this.store.all().filter((each) => each.folder === folder && isGood(each));
@@ -163,13 +166,13 @@ export class BackupWork {
     return { pruned: null };
   }
 
-  /** Returns the server that must not write; `null` without one. */
+  /** Returns the server that must not write; `null` without a running server. */
   private findServer({ folder, mode }: Backup): RunningServer | null {
     const server = this.ports.running();
     return server?.folder === folder && mode !== 'stopped' ? server : null;
   }
 
-  /** Returns the repository of a backup. @throws JobFailure if it is no longer configured */
+  /** Returns the repository of a backup. @throws JobFailure if the repository is no longer configured */
   private findRepository(backup: Backup): BackupRepository {
     const repository = this.store.findRepository(backup);
     if (repository === undefined) throw new JobFailure(programMissing);

@@ -23,7 +23,7 @@ import { BackupJobs, type BegunJob, endJob, type RunningJob, unfinished } from '
 
 export interface BackupRequest {
   readonly folder: string;
-  /** The mode of the backup; `null` for the usual mode: the mode that the running Build names, else `stop`. */
+  /** The mode of the backup. With `null`, the backup has the mode that the running Build names, or else `stop`. */
   readonly mode: BackupMode | null;
   readonly by: EntryActor;
 }
@@ -32,13 +32,16 @@ export interface BackupRequest {
 export type BackupOutlook = Pick<Backup, 'mode' | 'exclude' | 'outside' | 'followed'>;
 
 export interface RestoreOrder {
-  /** The Data Folder that gets the files. */
+  /** The Data Folder that gets the restored files. */
   readonly folder: string;
   /** Whether the files must pass the preflight. */
   readonly mustPassPreflight: boolean;
-  /** Whether a server that runs with the Data Folder may be stopped. The server is started again after the restore. */
+  /**
+   * Whether a server that runs with the Data Folder may be stopped. A stopped server is started again after the
+   * restore.
+   */
   readonly mayStop: boolean;
-  /** Whether the databases are loaded. Otherwise their dumps stay in the Data Folder as files. */
+  /** Whether the databases are loaded. If false, the dumps of the databases stay in the Data Folder as files. */
   readonly loadsDatabases: boolean;
   readonly by: EntryActor;
 }
@@ -69,17 +72,15 @@ export class Backups {
     return this.job !== null;
   }
 
-  /**
-   * Waits until no job is running. @returns whether a job can begin now, which is false during the manager's shutdown
-   */
+  /** Waits until no job is running. @returns whether a job can begin now; false during the manager's shutdown */
   async idle(): Promise<boolean> {
     while (this.job !== null) await this.job;
     return !this.ending.signal.aborted;
   }
 
   /**
-   * Begins a backup. Must be called while no job is running. @throws an error of the file system, before anything was
-   * begun
+   * Begins a backup. The caller must ensure that no job is running. @throws an error of the file system, before the job
+   * has begun
    */
   async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
     const { repositories, createId, now } = this.ports;
@@ -129,8 +130,8 @@ export class Backups {
   }
 
   /**
-   * Returns the bytes of a file of a backup. Must be called while no job is running. The read has no record, but it is
-   * a job until it has ended.
+   * Returns the bytes of a file of a backup. The caller must ensure that no job is running. The read has no record, but
+   * counts as a job until the read has ended.
    */
   readFile(backup: Backup & KeptBackup, path: string, maxBytes: number): Promise<Backed<Uint8Array>> {
     return this.follow(readFile(backup, path, maxBytes, this.store, this.ports, this.ending.signal));
@@ -154,12 +155,15 @@ export class Backups {
     return this.ports.folders.listKept();
   }
 
-  /** Restores a kept folder, as a job like {@link readFile}. @param folder the Data Folder that gets its files */
+  /**
+   * Restores a kept folder, as a job like {@link readFile}. @param folder the Data Folder that gets the files of the
+   * kept folder
+   */
   restoreKeptFolder(name: string, folder: string): Promise<Backed<RestoredKept>> {
     return this.follow(restoreKept(name, folder, this.ports));
   }
 
-  /** Deletes a kept folder. Must be called while no job is running. @returns the fault; `null` for a success */
+  /** Deletes a kept folder. The caller must ensure that no job is running. @returns the fault; `null` for a success */
   removeKeptFolder(name: string): ReturnType<BackupPorts['folders']['removeKept']> {
     return this.ports.folders.removeKept(name);
   }
@@ -189,7 +193,7 @@ export class Backups {
     return server?.folder === folder ? server : null;
   }
 
-  /** Begins a job. @throws an error of the file system, before anything was begun */
+  /** Begins a job. @throws an error of the file system, before the job has begun */
   private async begin({ job, begun }: BegunJob): Promise<Backup> {
     this.running = job;
     const ended = begun.then(
@@ -218,7 +222,7 @@ export class Backups {
       throw new Error(`The restore of backup ${backup.id} is neither complete nor undone.`);
   }
 
-  /** Ends a job after an unexpected error. As the next manager would, starts a stopped server again. */
+  /** Ends a job after an unexpected error. Starts a stopped server again, as the next manager would. */
   private async endBroken(id: string, error: unknown): Promise<void> {
     const { onError } = this.ports;
     onError(error, id);

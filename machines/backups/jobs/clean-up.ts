@@ -9,8 +9,8 @@ import { planTestDatabases } from '../verification/behaviour.js';
 type CleanUpPorts = Pick<BackupPorts, 'databases' | 'repositories' | 'onError'>;
 
 /**
- * Removes the remains. Reports failures, and continues with the rest.
- * @param left the backups that the previous manager left unfinished, and whose job was resumed
+ * Removes the remains. Reports each failure, and continues with the other removals.
+ * @param left the unfinished backups of the previous manager, whose jobs were resumed
  */
 export async function cleanUp(
   left: readonly Backup[],

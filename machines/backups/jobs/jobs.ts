@@ -52,7 +52,7 @@ type JobWork = Readonly<Record<string, Work<never, unknown>>>;
 /** A job that is about to begin. */
 export interface BegunJob {
   readonly job: RunningJob;
-  /** Resolves when the job has begun. Rejects with an error of the file system before anything was begun. */
+  /** Resolves when the job has begun. Rejects with an error of the file system before the job has begun. */
   readonly begun: Promise<Backup>;
 }
 
@@ -171,10 +171,13 @@ export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null):
   return { ...backup, step };
 }
 
-/** The maximum number of recorded states: a job that is resumed repeatedly must not fill the disk. */
+/** The maximum number of recorded states. A job that is resumed repeatedly must not fill the disk. */
 const maxPassed = 100;
 
-/** Adds the state to the record, but only if the record is written for another reason. */
+/**
+ * Adds the state to the record, but does not cause a write of the record. The state alone is no reason to write the
+ * record.
+ */
 function addPassed(record: Backup, snapshot: AnyMachineSnapshot, previous: Backup | null, at: number): Backup {
   const job = snapshot.machine.id as BackupJobName;
   const passed = previous?.passed ?? record.passed.filter((each) => each.job !== job);

@@ -1,6 +1,6 @@
 /**
- * The backups and test restores of schedules. Each waits until it can begin and until it has ended. Its end is the
- * outcome of the schedule.
+ * The backups and test restores of schedules. Each scheduled job waits until it can begin, and until it has ended. The
+ * outcome of the job becomes the outcome of the occurrence.
  */
 
 import type { OperationOutcome } from '../../operations/requests.js';

@@ -18,12 +18,15 @@ export interface RestoreInput {
   readonly by: EntryActor;
   /** Whether the files must pass the preflight. */
   readonly mustPassPreflight: boolean;
-  /** Whether a server that runs with the Data Folder may be stopped. The server is started again after the restore. */
+  /**
+   * Whether a server that runs with the Data Folder may be stopped. A stopped server is started again after the
+   * restore.
+   */
   readonly mayStop: boolean;
 }
 
 export interface RestoreContext extends RestoreInput {
-  /** The directory with the restored files; empty until it exists. */
+  /** The directory with the restored files; an empty text until the directory exists. */
   readonly path: string;
   /** Whether the restore replaces an existing Data Folder. */
   readonly hasBefore: boolean;
@@ -35,15 +38,15 @@ export interface RestoreContext extends RestoreInput {
   readonly isResumed: boolean;
 }
 
-/** The actors of a restore. All of them throw a JobFailure or an error of the file system. */
+/** The actors of a restore. All these actors throw a JobFailure or an error of the file system. */
 export const restoreActors = {
   /** Makes the directory for the files. */
   prepareDirectory: fromPromise<Pick<RestoreContext, 'path' | 'hasBefore'>, RestoreContext>(unprovided),
   writeFiles: fromPromise<void, RestoreContext>(unprovided),
-  /** Runs the preflight if the files must pass it. */
+  /** Runs the preflight, unless the restore skips the preflight. */
   examineFiles: fromPromise<void, RestoreContext>(unprovided),
   loadDatabases: fromPromise<readonly RestoredDatabase[], RestoreContext>(unprovided),
-  /** Returns the Build of the server that must be stopped; `null` without one. */
+  /** Returns the Build of the server that must be stopped; `null` without a running server. */
   findServer: fromPromise<string | null, RestoreContext>(unprovided),
   stopServer: fromPromise<void, StoppedServer>(unprovided),
   /**
@@ -77,7 +80,9 @@ export const restoreSetup = setup({
     isComplete: (_, params: { readonly isComplete: boolean }) => params.isComplete,
     hasFailed: ({ context }) => context.fault !== null,
     isInterrupted: (_, params: { readonly fault: BackupFault }) => params.fault.code === 'interrupted',
-    /** A resumed start is tried only once, because the start of the service waits for it. */
+    /**
+     * The start of the server is tried only once in a resumed job, because the start of the service waits for the job.
+     */
     mayTryAgain: ({ context }, params: { readonly fault: BackupFault }) =>
       mayPass(params.fault) && !context.isResumed && context.failedStarts < maxStartRetries,
   },
@@ -91,7 +96,7 @@ export const restoreSetup = setup({
     recordFault: assign((_, params: { readonly fault: BackupFault }) => params),
     recordResumption: assign({ isResumed: true }),
     recordFailedStart: assign(({ context }) => ({ failedStarts: context.failedStarts + 1 })),
-    /** After a failure nothing was replaced, carried over or loaded. */
+    /** After a failure no file was replaced or carried over, and no database was loaded. */
     recordEnd: assign(({ context }, { at }: { readonly at: number }) => {
       const { fault } = context;
       const nothing = { kept: null, carried: 0, databases: [] };
@@ -114,7 +119,7 @@ function changeRestored({ backup }: Pick<RestoreContext, 'backup'>, change: Part
 
 /**
  * Plans the restore of a backup's databases.
- * @param areLoaded whether the databases are loaded. Otherwise their dumps stay in the Data Folder as files
+ * @param areLoaded whether the databases are loaded. If false, the dumps stay in the Data Folder as files
  */
 export function planDatabases({ databases }: Backup, at: number, areLoaded: boolean): readonly RestoredDatabase[] {
   return databases.map(({ name, kind, file }) => {

@@ -1,6 +1,6 @@
 /**
- * The chart of a restore. The files of a backup are written next to a Data Folder, and then replace it. The old Data
- * Folder is kept next to it. The server is stopped only after all files have been written.
+ * The chart of a restore. The files of a backup are written next to the Data Folder, and then replace it. The old Data
+ * Folder is kept next to the new Data Folder. The server is stopped only after all files have been written.
  */
 
 import { once } from '../../async/once.js';

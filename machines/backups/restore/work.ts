@@ -11,7 +11,7 @@ import type { RestoreContext, restoreActors } from './behaviour.js';
 export function createRestoreWork(ports: BackupPorts, store: BackupStore): WorkOf<typeof restoreActors> {
   const { folders, databases, examiner, running } = ports;
 
-  /** Returns the server that runs with the Data Folder; `null` without one. */
+  /** Returns the server that runs with the Data Folder; `null` without a running server. */
   function findRunning({ backup }: RestoreContext) {
     const server = running();
     return server?.folder === backup.restored.folder ? server : null;

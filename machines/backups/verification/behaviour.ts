@@ -12,7 +12,7 @@ export interface VerificationInput {
 }
 
 export interface VerificationContext extends VerificationInput {
-  /** The directory with the restored files of a test restore; empty until it exists. */
+  /** The directory with the restored files of a test restore; an empty text until the directory exists. */
   readonly path: string;
   /** Why the job failed; `null` without a failure. */
   readonly fault: BackupFault | null;
@@ -20,7 +20,7 @@ export interface VerificationContext extends VerificationInput {
   readonly started: boolean;
 }
 
-/** The actors. All of them throw a JobFailure or an error of the file system. */
+/** The actors. All these actors throw a JobFailure or an error of the file system. */
 export const verificationActors = {
   /** Reads all files of the backup, and compares them with the saved checksums. */
   readSnapshot: fromPromise<void, VerificationContext>(unprovided),
@@ -29,9 +29,9 @@ export const verificationActors = {
    * directory
    */
   restoreFiles: fromPromise<Pick<VerificationContext, 'path'>, VerificationContext>(unprovided),
-  /** Loads the databases into new schemas, and drops these again. */
+  /** Loads the databases into new schemas, and drops the new schemas again. */
   loadDatabases: fromPromise<void, VerificationContext>(unprovided),
-  /** Runs the preflight, and starts a server with the files if that is possible. */
+  /** Runs the preflight, and starts a server with the files if the Build supports a test. */
   examineFiles: fromPromise<Pick<TestRestore, 'started'>, VerificationContext>(unprovided),
   /** Removes the restored files. Never throws. */
   removeFiles: fromPromise<void, VerificationContext>(unprovided),
@@ -73,8 +73,8 @@ export const verificationSetup = setup({
 });
 
 /**
- * Returns the databases of a backup with the schemas of its test restore. The record lets the next manager find and
- * drop them.
+ * Returns the databases of a backup with the schemas of its test restore. The record of the schemas lets the next
+ * manager find and drop them.
  */
 export function planTestDatabases({ databases, at }: Backup) {
   return databases.map(({ name, kind, file }) => {

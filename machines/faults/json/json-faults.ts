@@ -1,5 +1,5 @@
 /**
- * Finds the faults of a JSON value. The schema library only reports the positions of faults. This module composes every
+ * Finds the faults of a JSON value. The schema library reports only the positions of faults. This module composes every
  * sentence, from the schema and the value at that position.
  */
 import type { BodyFaultCode } from '../faults.js';
@@ -16,7 +16,7 @@ export interface JsonIssue {
   readonly keys?: readonly string[];
   /** Present for `invalid_union`: the issues for each alternative. */
   readonly errors?: readonly (readonly JsonIssue[])[];
-  /** Present for `invalid_key`: what is wrong with the key. */
+  /** Present for `invalid_key`: the issues of the key. */
   readonly issues?: readonly JsonIssue[];
   readonly format?: string;
 }
@@ -33,7 +33,7 @@ export interface JsonFault {
   readonly meant?: { readonly nearest: string | null; readonly known: readonly string[] };
 }
 
-/** A value with faults, and how to describe them. */
+/** A value with faults, and the functions that describe the faults. */
 interface Checked {
   readonly schema: JsonSchema;
   readonly json: unknown;
@@ -49,8 +49,8 @@ interface Checked {
 const maxFaults = 100;
 
 /**
- * Returns the faults of a value, unknown fields first, because a misspelt field is often the reason why another field
- * is missing.
+ * Returns the faults of a value. Unknown fields are first, because a misspelt field is often the reason why another
+ * field is missing.
  */
 export function findJsonFaults(issues: readonly JsonIssue[], checked: Checked): readonly JsonFault[] {
   const faults = issues.flatMap((issue) => readIssue(issue, [], checked));
@@ -71,7 +71,7 @@ function readIssue(issue: JsonIssue, base: Path, checked: Checked): readonly Jso
   return [toMismatch(path, toCode(issue, given), given, checked)];
 }
 
-/** Returns the faults of the alternative that was probably meant, or one fault that names all of them. */
+/** Returns the faults of the alternative that was probably meant, or one fault that names all alternatives. */
 function readUnion(union: JsonIssue, path: Path, checked: Checked): readonly JsonFault[] {
   const alternatives = union.errors ?? [];
   const [first, second] = alternatives
@@ -91,7 +91,10 @@ function readUnion(union: JsonIssue, path: Path, checked: Checked): readonly Jso
 
 const isOfKeys = (issue: JsonIssue): boolean => issue.code === 'unrecognized_keys' && issue.path.length === 0;
 
-/** Counts the missing and unknown fields of a value for an alternative. Infinite for a value of another type. */
+/**
+ * Counts the missing and unknown fields of a value for an alternative. The distance is infinite for a value of another
+ * type.
+ */
 function measureDistance(issues: readonly JsonIssue[], value: unknown): number {
   if (issues.some((issue) => issue.path.length === 0 && !isOfKeys(issue))) return Number.POSITIVE_INFINITY;
   const extra = issues.reduce((count, issue) => count + (isOfKeys(issue) ? (issue.keys ?? []).length : 0), 0);

@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 export type Path = readonly PropertyKey[];
 
-/** Returns the value at a path; `undefined` if no value is there. */
+/** Returns the value at a path; `undefined` if the path has no value. */
 export function readAt(json: unknown, path: Path): unknown {
   let value = json;
   for (const part of path) {
@@ -32,7 +32,7 @@ export function readAt(json: unknown, path: Path): unknown {
   return value;
 }
 
-/** Returns the schemas at a path of a value. There are several if several alternatives contain the path. */
+/** Returns the schemas at a path of a value. Several schemas are returned if several alternatives contain the path. */
 export function findSchemas(schema: JsonSchema, path: Path, json: unknown): readonly JsonSchema[] {
   let found: readonly JsonSchema[] = [schema];
   for (const [depth, part] of path.entries()) {
@@ -57,8 +57,8 @@ export function listFields(schema: JsonSchema, path: Path, json: unknown, unknow
 }
 
 /**
- * Returns the alternatives of the schemas. If the value has the constants of an object alternative, returns only such
- * alternatives.
+ * Returns the alternatives of the schemas. If the value has the constants of an object alternative, only such
+ * alternatives are returned.
  */
 function listAlternatives(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   const options = schemas.flatMap(listOptions);

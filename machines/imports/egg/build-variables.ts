@@ -1,4 +1,4 @@
-/** Names the variables of build.json for the variables of an egg, and gives them their defaults. */
+/** Names the variables of build.json for the variables of an egg, and sets their defaults. */
 import type { Egg, EggVariable } from './egg.js';
 
 /** A note about a part of an egg that build.json cannot express, or that the operator must check. */
@@ -8,7 +8,7 @@ export interface EggNote {
   readonly text: string;
 }
 
-/** The values that the panel gives to every server. `null`: each Data Folder sets the value. */
+/** The values that the panel gives to every server. With `null`, each Data Folder sets the value. */
 const panelValues: Readonly<Record<string, string | null>> = {
   SERVER_MEMORY: '4096',
   SERVER_IP: '0.0.0.0',
@@ -36,7 +36,7 @@ export class BuildVariables {
   private readonly names = new Map<string, string>();
   private readonly values = new Map<string, string | number | null>();
 
-  /** @param egg the names in build.json must not occur in braces in its start command */
+  /** @param egg the egg, whose start command must not contain a name of build.json in braces */
   constructor(private readonly egg: Pick<Egg, 'variables' | 'startup'>) {
     this.known = new Map(egg.variables.map((variable) => [variable.name, variable]));
   }
@@ -51,7 +51,7 @@ export class BuildVariables {
     return this.known.has(name);
   }
 
-  /** Returns the default of a variable; an empty text without one. */
+  /** Returns the default of a variable; an empty text without a default. */
   findPreset(name: string): string {
     return this.known.get(name)?.preset ?? (Object.hasOwn(panelValues, name) ? panelValues[name] : null) ?? '';
   }
@@ -66,7 +66,10 @@ export class BuildVariables {
     return chosen;
   }
 
-  /** Returns a text for build.json: `{word}` would be a placeholder, so that it becomes one with this value. */
+  /**
+   * Returns a text for build.json. Since `{word}` would be a placeholder, `{word}` becomes a placeholder whose value is
+   * `{word}`.
+   */
   escapeBraces(text: string): string {
     return text.replace(/(?<!\$)\{([A-Za-z_]\w*)\}/g, (whole, word: string) => {
       const name = this.chooseName(`brace_${word.toLowerCase()}`.slice(0, 100));

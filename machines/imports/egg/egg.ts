@@ -1,7 +1,7 @@
 /** Reads eggs of Pterodactyl (PTDL_v1, PTDL_v2) and Pelican (PLCN_v1 to PLCN_v3) in JSON. */
 import { isRecord, parseJson, readField, readPath, toText, toTexts } from '../json-value.js';
 
-/** The maximum size of an egg, in characters. The largest public eggs have 100,000. */
+/** The maximum size of an egg, in characters. The largest public eggs have 100,000 characters. */
 export const maxEggLength = 1_048_576;
 
 /** The maximum length of the start command, in characters. The kernel limits an argument to 128 KiB. */
@@ -38,13 +38,13 @@ export interface Egg {
   readonly images: readonly string[];
   readonly features: readonly string[];
   readonly deniedFiles: readonly string[];
-  /** The text of the installation script; empty without one. */
+  /** The text of the installation script; an empty text without a script. */
   readonly installation: string;
   /** Whether the egg inherits from another egg of its panel. */
   readonly isDerived: boolean;
 }
 
-/** Reads an egg. @returns the egg, or why the text is not an egg, as the end of a sentence */
+/** Reads an egg. @returns the egg; or why the text is not an egg, as the end of a sentence */
 export function readEgg(text: string): { readonly egg: Egg } | { readonly problem: string } {
   if (text.length > maxEggLength) return { problem: 'it is larger than 1 MiB' };
   const value = parseJson(text);
@@ -81,7 +81,10 @@ export function readEgg(text: string): { readonly egg: Egg } | { readonly proble
   };
 }
 
-/** Pterodactyl has one start command, Pelican a list of named start commands, of which the first is the default. */
+/**
+ * Returns the start commands, the default first. Pterodactyl has one start command; Pelican has a list of named start
+ * commands.
+ */
 function readStartups(value: unknown): { readonly name: string; readonly command: string }[] {
   const named = readField(value, 'startup_commands');
   const entries = isRecord(named) ? Object.entries(named) : [];
@@ -129,7 +132,7 @@ function readVariables(value: unknown): readonly EggVariable[] {
   });
 }
 
-/** Splits the rules of a variable. An expression, which may contain `|`, is the last rule. */
+/** Splits the rules of a variable. The last rule may be a regular expression, which may contain `|`. */
 function splitRules(text: string): readonly string[] {
   const at = text.search(/(^|\|)(not_)?regex:/);
   const [before, last] = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at).replace(/^\|/, '')];

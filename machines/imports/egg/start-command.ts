@@ -54,7 +54,7 @@ function splitAssignments(words: readonly Word[]) {
   return { assignments, program, rest };
 }
 
-/** Returns whether a shell may make several words of a word, or none. */
+/** Returns whether a shell may split a word into several words, or into no word. */
 function mayBeSeveralWords(word: Word, variables: BuildVariables): boolean {
   return word.some((part) => {
     if (!('variable' in part) || part.isQuoted) return false;
@@ -87,7 +87,7 @@ function replaceHome(text: string, directory: string): string {
   return text.replace(/\/home\/container(?=\/|:|;|"|'|\s|$)/g, () => directory);
 }
 
-/** Returns the program as build.json finds it: a path of the panel's server directory is a path of the Build. */
+/** Returns the program as build.json finds it. A path in the panel's server directory becomes a path in the Build. */
 function toProgram(path: string): string {
   return path.startsWith(`${home}/`) ? `.${path.slice(home.length)}` : path;
 }
@@ -102,7 +102,7 @@ function describeProgram(program: string): readonly EggNote[] {
   ];
 }
 
-/** Lets a shell only split the values of variables into words. */
+/** Returns a command in which a shell only splits the values of variables into words. */
 function toExec(
   program: Word,
   rest: readonly Word[],
@@ -128,7 +128,7 @@ function toExec(
   };
 }
 
-/** Returns a part as a shell reads it. @param before the part before it in its word */
+/** Returns a part as a shell reads it. @param before the previous part of the same word */
 function quotePart(part: WordPart, before: WordPart | undefined): string {
   if ('variable' in part) {
     const name = `$${toEnvironmentName(part.variable)}`;

@@ -45,7 +45,7 @@ class WordReader {
     return this.words;
   }
 
-  /** Reads the next part. Returns whether it has no meaning that needs a shell. */
+  /** Reads the next part. The result is false if the part has a meaning that needs a shell. */
   private readNext(): boolean {
     const next = this.text[this.at] ?? '';
     if (next === ' ' || next === '\t') {
@@ -66,7 +66,7 @@ class WordReader {
   }
 
   /**
-   * Reads to the closing quote. Returns `false` if the text cannot be one word.
+   * Reads to the closing quote. The result is false if the text cannot be one word.
    * @param end the characters at both ends of the quoted text
    */
   private readQuoted(quote: '"' | "'", end: string = quote): boolean {
@@ -97,7 +97,7 @@ class WordReader {
     return true;
   }
 
-  /** Reads a variable at the position, if there is one. */
+  /** Reads a variable that begins at the position; does nothing without a variable. */
   private readVariable(isQuoted: boolean): boolean {
     const rest = this.text.slice(this.at, this.at + 300);
     const fromPanel = panelVariable.exec(rest);

@@ -1,6 +1,6 @@
 /**
  * Translates an egg of Pterodactyl or Pelican into a build.json. Settings that build.json cannot express are listed as
- * notes. Nothing of the egg is executed.
+ * notes. No part of the egg is executed.
  */
 import { BuildVariables, type EggNote, isEnvironmentName } from './build-variables.js';
 import { type Egg, readEgg } from './egg.js';
@@ -27,7 +27,7 @@ export interface EggTranslation {
   readonly notes: readonly EggNote[];
 }
 
-/** The grace period of a stop. The panel waits longer, but a server that ignores its stop command would never end. */
+/** The grace period of a stop. The panel waits longer. This limit ends a server that ignores its stop command. */
 const stopTimeoutMs = 60_000;
 
 /** The rules that a default or `null` expresses. */
@@ -37,7 +37,7 @@ const maxListed = 30;
 
 const maxNoteLength = 600;
 
-/** Translates an egg. @returns the translation, or why the text is not an egg, as the end of a sentence */
+/** Translates an egg. @returns the translation; or why the text is not an egg, as the end of a sentence */
 export function translateEgg(text: string): EggTranslation | { readonly problem: string } {
   const read = readEgg(text);
   if ('problem' in read) return read;
@@ -78,7 +78,7 @@ function toLine(text: string): string {
   return line.length <= maxNoteLength ? line : `${line.slice(0, maxNoteLength)}…`;
 }
 
-/** Returns the variables that the server can only read from its environment, and notes on all variables. */
+/** Returns the variables that the server can read only from its environment, and the notes on all variables. */
 function toEnvironment({ variables, startup, installation, configFiles }: Egg, build: BuildVariables) {
   const env = new Map<string, string>();
   const notes: EggNote[] = [];
@@ -146,7 +146,7 @@ const signals: Readonly<Record<string, string>> = {
   SIGABRT: 'SIGABRT',
 };
 
-/** `^C` and similar are signals, anything else is a console command. */
+/** Returns the setting for a stop. `^C` and similar texts are signals, and any other text is a console command. */
 function toStop(stop: string): { readonly field: EggBuild['stop']; readonly notes: readonly EggNote[] } {
   const subject = 'stop';
   const timeoutMs = stopTimeoutMs;

@@ -7,7 +7,7 @@ export interface ImportChoice {
   readonly folder: string | null;
   /** The id of the new Build; `null` for the planned id. */
   readonly build: string | null;
-  /** Whether there is a URL of a webhook of Discord, in place of the bot. */
+  /** Whether the operator has given the URL of a Discord webhook, in place of the bot. */
   readonly hasWebhook: boolean;
   readonly skipped: readonly ImportPart[];
 }

@@ -1,4 +1,4 @@
-/** Compares the plan of an import with what the service has, so that an import can be repeated. */
+/** Compares the plan of an import with the objects of the service, so that an import can be repeated. */
 import { isSameName } from '../../access/access-tokens.js';
 import type { JsonRecord } from '../json-value.js';
 import type { ImportStep } from './plan-import.js';
@@ -18,8 +18,8 @@ export interface PresentLists {
 }
 
 /**
- * `new`: the step must be carried out. `exists`: an earlier import has carried it out. `taken`: another object has the
- * name or the file.
+ * `new`: the step must be carried out. `exists`: an earlier import has carried it out. `taken`: another object already
+ * has the name or the file.
  */
 export type StepState = 'new' | 'exists' | 'taken';
 
@@ -30,7 +30,7 @@ export interface ComparedStep {
 
 /**
  * Returns each step with its state: new, exists or taken.
- * @param present the lists; a list is empty if its part is skipped
+ * @param present the lists of the service; the list of a skipped part is empty
  */
 export function comparePlan(steps: readonly ImportStep[], present: PresentLists): readonly ComparedStep[] {
   return steps.map((step) => ({ step, state: findState(step, present) }));

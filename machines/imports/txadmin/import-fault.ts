@@ -5,7 +5,7 @@ export type TxAdminFault =
    * `not_absolute` and `link`.
    */
   | { readonly why: 'unreadable'; readonly path: string; readonly because: string }
-  /** `profile`: the wanted profile; `null` if any would do. `profiles`: the profiles that exist. */
+  /** `profile`: the requested profile; `null` if the request names no profile. `profiles`: the existing profiles. */
   | {
       readonly why: 'no_profile' | 'several_profiles';
       readonly path: string;

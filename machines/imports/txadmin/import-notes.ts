@@ -1,23 +1,24 @@
 /**
- * What an import from txAdmin does not do, as codes with their values. The command line and the page have the texts.
+ * The tasks that an import from txAdmin leaves to the operator, as codes with their values. The command line and the
+ * page have the texts.
  */
 
 /** The codes of tasks for the operator. */
 export const manualCodes = [
-  /** txAdmin has no server yet. */
+  /** No server was set up in txAdmin. */
   'no_server',
-  /** Value: the path of the server, which does not exist on this machine. */
+  /** The value is the path of the server, which does not exist on this machine. */
   'server_missing',
   'fxserver_missing',
-  /** Value: the name of the config file, which is not server.cfg. */
+  /** The value is the name of the config file, which is not server.cfg. */
   'config_file',
-  /** Value: fields of folder.json as JSON. Noted only if the profile has no data directory. */
+  /** The value is fields of folder.json as JSON. The note exists only if the profile has no data directory. */
   'start_options',
-  /** Values: the names of settings whose values are secrets. */
+  /** The values are the names of settings whose values are secrets. */
   'start_secrets',
-  /** Values: console commands that folder.json cannot express. */
+  /** The values are console commands that folder.json cannot express. */
   'start_commands',
-  /** Value: the options of the service. */
+  /** The value is the options of the service. */
   'recovery',
 ] as const;
 
@@ -28,10 +29,10 @@ export const lostCodes = [
   'allow_list',
   'players',
   'bot',
-  /** Values: entries of the restart schedule that are not times. */
+  /** The values are entries of the restart schedule that are not times. */
   'times',
   'menu',
-  /** Values: the name of an admin, and the permissions without a scope. */
+  /** The values are the name of an admin, and the permissions without a scope. */
   'admin_permissions',
   /** The admin gets no account. The values are the same as in `admin_permissions`. */
   'admin_left_out',
@@ -44,9 +45,9 @@ export function isManual({ code }: ImportNote): boolean {
   return (manualCodes as readonly string[]).includes(code);
 }
 
-/** A setting of txAdmin that is not imported. No value is a secret. */
+/** A setting of txAdmin that is not imported. A value is never a secret. */
 export interface ImportNote {
-  /** A code of this version, or of a later one. */
+  /** A code of this version or of a later version. */
   readonly code: NoteCode | (string & {});
   readonly values: readonly string[];
 }

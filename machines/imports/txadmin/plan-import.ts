@@ -1,6 +1,6 @@
 /**
- * Plans the import of a profile of txAdmin: the steps that the API can carry out, the steps that remain for the
- * operator, and what has no counterpart. No part of the plan is a secret.
+ * Plans the import of a profile of txAdmin. A plan has the steps that the API can carry out, the steps that remain for
+ * the operator, and the settings without a counterpart. No part of the plan is a secret.
  */
 import type { Scope } from '../../access/access-tokens.js';
 import type { JsonRecord } from '../json-value.js';
@@ -19,7 +19,7 @@ export interface TxAdminSource {
   readonly dataDirectory: string | null;
   /** The directory with FXServer; `null` if it was not found. */
   readonly artifact: string | null;
-  /** Whether there is a database of players and bans. */
+  /** Whether txAdmin has a database of players and bans. */
   readonly hasPlayers: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface ImportStep {
   /** The name of the Data Folder, the schedule, the webhook or the account, or the id of the Build. */
   readonly name: string;
   /**
-   * The directory that becomes the Data Folder or the Build. Steps of the kinds `folder`, `settings` and `build` have
-   * it.
+   * The directory that becomes the Data Folder or the Build. Steps of the kinds `folder`, `settings` and `build` have a
+   * path.
    */
   readonly path?: string;
   /** The fields of folder.json, in steps of the kind `settings`. */
@@ -56,7 +56,7 @@ export interface ImportPlan {
 /** Names of directories that many machines have for FXServer. */
 const sharedNames = ['server', 'fx', 'fxserver', 'artifact', 'artifacts', 'alpine'];
 
-/** Plans an import. @returns the plan, or why no plan is possible, as a sentence */
+/** Plans an import. @returns the plan; or why no plan is possible, as a sentence */
 export function planImport(source: TxAdminSource): ImportPlan | { readonly problem: string } {
   const read = readTxConfig(source.config);
   if ('problem' in read) return { problem: `The config.json cannot be imported: ${read.problem}.` };
@@ -83,7 +83,7 @@ export function planImport(source: TxAdminSource): ImportPlan | { readonly probl
   };
 }
 
-/** The Data Folder, and its folder.json if txAdmin has start options for it. */
+/** Plans the Data Folder, and its folder.json if txAdmin has start options. */
 function planFolder(config: TxConfig, { dataDirectory: path }: TxAdminSource, { fields }: StartSettings): ImportStep[] {
   if (path === null) return [];
   const name = findLastName(path).replace(/\.base$/, '') || config.serverName || 'imported';
@@ -148,7 +148,7 @@ function describeStart({ fields, secrets, others }: StartSettings, { dataDirecto
   return notes;
 }
 
-/** txAdmin always restarts a server that has crashed or hangs. */
+/** Describes the options for recovery: txAdmin always restarts a server that has crashed or hangs. */
 function describeRecovery({ isStartedAtBoot }: TxConfig): ImportNote[] {
   return [note('recovery', `--on-crash restart --on-hang restart${isStartedAtBoot ? ' --autostart' : ''}`)];
 }

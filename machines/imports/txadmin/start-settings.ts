@@ -3,15 +3,15 @@ import { isSecret } from '../../text/secrets.js';
 import type { TxConfig } from './tx-config.js';
 
 export interface StartSettings {
-  /** The fields of folder.json. Values of secrets are not in it. */
+  /** The fields of folder.json. The values of secrets are left out. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The convars whose values are secrets. */
   readonly secrets: readonly string[];
-  /** The arguments that folder.json cannot express. A secret is not in them. */
+  /** The arguments that folder.json cannot express. Secrets are left out. */
   readonly others: readonly string[];
 }
 
-/** Convars with their own field in folder.json. */
+/** Convars that have a separate field in folder.json. */
 const fieldsOfConvars: Readonly<Record<string, string>> = {
   sv_licensekey: 'licenseKey',
   steam_webapikey: 'steamWebApiKey',

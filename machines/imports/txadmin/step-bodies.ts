@@ -9,7 +9,7 @@ export function toFolderBody({ path = '' }: ImportStep): { path: string } {
   return { path };
 }
 
-/** @param txData a directory that may be inside the directory of FXServer, and has passwords */
+/** @param txData the directory of txAdmin, which has passwords and may be inside the directory of FXServer */
 export function toBuildBody({ path = '' }: ImportStep, txData: string): { path: string; exclude: string } {
   return { path, exclude: txData };
 }

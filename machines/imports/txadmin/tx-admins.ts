@@ -11,8 +11,8 @@ export interface TxAdmin {
 }
 
 /**
- * The scopes of each permission. A permission that is not listed has no counterpart: for `manage.admins` there is only
- * `admin`, which allows much more than managing accounts.
+ * The scopes of each permission. A permission that is not listed has no counterpart. The only candidate for
+ * `manage.admins` would be the scope `admin`, which permits much more than managing accounts.
  */
 export const permissionScopes: Readonly<Record<string, readonly Scope[]>> = {
   all_permissions: ['admin'],
@@ -30,10 +30,10 @@ export const permissionScopes: Readonly<Record<string, readonly Scope[]>> = {
 /** The maximum length of the name of an account. */
 const maxNameLength = 100;
 
-/** The maximum number of admins. Each is compared with all others. */
+/** The maximum number of admins. Each admin is compared with all other admins. */
 const maxAdmins = 1_000;
 
-/** Reads the admins. @returns the admins, or why the text has no admins, as the end of a sentence */
+/** Reads the admins. @returns the admins; or why the text has no admins, as the end of a sentence */
 export function readTxAdmins(text: string): { readonly admins: readonly TxAdmin[] } | { readonly problem: string } {
   const value = parseJson(text);
   if (!Array.isArray(value)) return { problem: 'it is not a list in JSON' };

@@ -8,14 +8,14 @@ import { isRecord, isTrue, parseJson, readField, readPath, toText, toTexts } fro
 export type OneSync = 'on' | 'legacy' | 'off';
 
 export interface TxConfig {
-  /** 1: txAdmin before 8; 2: txAdmin 8. */
+  /** The layout is 1 for txAdmin before 8, and 2 for txAdmin 8. */
   readonly layout: 1 | 2;
   readonly serverName: string;
   /** The directory of the server; `null` if no server was set up. */
   readonly dataPath: string | null;
   readonly configPath: string;
   readonly startupArguments: readonly string[];
-  /** `null` if the config does not say it. */
+  /** The mode of OneSync; `null` if the config does not set it. */
   readonly oneSync: OneSync | null;
   readonly isStartedAtBoot: boolean;
   /** The times of the daily restarts, `HH:MM`, sorted. */
@@ -30,7 +30,7 @@ export interface TxConfig {
   readonly allowList: string | null;
 }
 
-/** The warnings of versions that have no setting for them. */
+/** The warnings of versions without a setting for warnings. */
 const usualWarnings = [30, 15, 10, 5, 4, 3, 2, 1];
 
 /** The path of each setting in each layout. */
@@ -59,7 +59,7 @@ const paths = {
   },
 } as const;
 
-/** Reads a config.json. @returns the settings, or why the text has no settings, as the end of a sentence */
+/** Reads a config.json. @returns the settings; or why the text has no settings, as the end of a sentence */
 export function readTxConfig(text: string): { readonly config: TxConfig } | { readonly problem: string } {
   const value = parseJson(text);
   if (value === undefined) return { problem: 'it is not JSON' };
@@ -98,14 +98,17 @@ function readPathText(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** txAdmin 8 leaves out its default, which is `on`. Very old versions have a truth value. */
+/**
+ * Reads the mode of OneSync, which txAdmin 8 leaves out if it is the default `on`. Very old versions store a truth
+ * value.
+ */
 function readOneSync(value: unknown, layout: 1 | 2): OneSync | null {
   if (value === 'on' || value === 'legacy' || value === 'off') return value;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return layout === 2 && value === undefined ? 'on' : null;
 }
 
-/** Version 8 has a list, earlier versions have a text with quotes around words. */
+/** Reads the start arguments: version 8 has a list, and earlier versions have a text with quotes around words. */
 function readArguments(value: unknown): readonly string[] {
   if (typeof value !== 'string') return toTexts(value);
   const words = value.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];

@@ -1,16 +1,17 @@
 /**
- * Closes states of a chart. The states inside are left out, and their transitions begin and end at the closed state.
+ * Closes states of a chart. The states inside a closed state are left out, and their transitions begin and end at the
+ * closed state.
  */
 import type { Chart, ChartState } from '../chart.js';
 import { isWithin } from './graph.js';
 
 /**
- * The source of a transition inside a closed state. Such transitions are kept, so that the indexes of other transitions
- * do not change.
+ * The source of a transition inside a closed state. A transition inside a closed state is kept, so that the indexes of
+ * other transitions do not change.
  */
 const hidden = '';
 
-/** Returns the ids of the states that can be closed. Such states contain no compound state. */
+/** Returns the ids of the states that can be closed. A closable state contains no compound state. */
 export function listClosableStates({ states }: Chart): string[] {
   return states
     .filter(({ id }) => {

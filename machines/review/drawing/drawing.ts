@@ -1,4 +1,4 @@
-/** The chart as geometry, in SVG units. The build computes it (layout.ts); svg.ts and the web UI draw it. */
+/** The chart as geometry, in SVG units. The build computes the geometry (layout.ts); svg.ts and the web UI draw it. */
 import type { Notation } from '../../operations/answers.js';
 import type { ChartState, ChartTransition } from '../chart.js';
 
@@ -51,11 +51,14 @@ export interface Views {
    * all states are open, the geometry is the whole drawing.
    */
   readonly geometries: Readonly<Record<string, Geometry>>;
-  /** The narrow drawings with the names of the states alone, by the same keys, including the key of all states. */
+  /**
+   * The narrow drawings with only the names of the states. Their keys are the same, and the key of all open states is
+   * included.
+   */
   readonly names: Readonly<Record<string, Geometry>>;
 }
 
-/** What causes an arrow's transitions: a client's operation, an event of the world, or a delay. */
+/** The cause of an arrow's transitions: a client's operation, an event of the world, or a delay. */
 export type ArrowKind = 'operation' | 'world' | 'time';
 
 export interface Arrow {

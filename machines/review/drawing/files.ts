@@ -1,4 +1,4 @@
-/** Makes the drawings for `server-manager statechart` and the web UI. The build writes them. */
+/** Makes the drawings for `server-manager statechart` and the web UI. The build writes these files. */
 import type { AnyStateMachine } from 'xstate';
 import { linkMachine } from '../../agones/link.js';
 import { backupMachine } from '../../backups/backup/backup.js';

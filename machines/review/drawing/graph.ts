@@ -21,7 +21,7 @@ export const metrics = {
   startRadius: 5,
 } as const;
 
-/** The suffixes of node ids. Each suffix contains a slash, because no state id does. */
+/** The suffixes of node ids. Each suffix contains a slash, because no state id contains a slash. */
 const startMark = '/start';
 const textMark = '/text';
 
@@ -146,8 +146,8 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
 }
 
 /**
- * Returns whether the text of a state is a separate node. False for the machine, which has no box, and for a state
- * without inner states, whose box contains the text.
+ * Returns whether the text of a state is a separate node. The result is false for the machine, which has no box, and
+ * for a state without inner states, whose box contains the text.
  */
 function hasTextNode(state: ChartState, chart: Chart, labels: ChartLabels): boolean {
   const hasStates = chart.states.some(({ parent }) => parent === state.id);

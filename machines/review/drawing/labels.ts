@@ -129,8 +129,8 @@ export class AnswerLabels implements ChartLabels {
   }
 
   /**
-   * Returns the only atomic state that accepts an operation; `null` if several states accept it. The legend then
-   * contains the refusals of the operation.
+   * Returns the only atomic state that accepts an operation; `null` if several states accept it. If only one state
+   * accepts an operation, the legend contains the refusals of the operation.
    */
   private findOnlyState(name: OperationName): string | null {
     const [only = null, ...others] = [...this.answers].flatMap(([leaf, given]) => {
@@ -210,8 +210,8 @@ function operationLegend(notation: Notation): Label[] {
 }
 
 /**
- * The maximum number of characters in a line of the legend, or of refused operations. With it, the drawing fits on a
- * page of 1,280 pixels.
+ * The maximum number of characters in a line of the legend, or of refused operations. With this limit, the drawing fits
+ * on a page of 1,280 pixels.
  */
 const maxLegendLength = 130;
 const maxRefusedLength = 24;

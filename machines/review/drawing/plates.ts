@@ -1,6 +1,6 @@
 /**
- * The plates under the labels of a drawing. A plate has the colour of the ground on which its label is, and hides the
- * part of a line that would cross the label.
+ * The plates under the labels of a drawing. A plate has the colour of the ground below its label, and hides the part of
+ * a line that would cross the label.
  */
 import type { Box, Geometry, Line } from './drawing.js';
 import { type Point, roundToTenth } from './svg-path.js';
@@ -28,8 +28,8 @@ export function measureLine({ x, y, spans }: Line, fontSize: number): Box {
 }
 
 /**
- * Returns a text moved to the right of the vertical lines that cross it, if there is room for it.
- * @param end the position that the text does not exceed
+ * Returns a text that is moved to the right of the vertical lines that cross it, if there is enough space to the right.
+ * @param end the position at which the text must end
  */
 export function avoidArrows(text: Line, fontSize: number, end: number, arrows: readonly (readonly Point[])[]): Line {
   const box = measureLine(text, fontSize);

@@ -1,6 +1,6 @@
 /**
- * The colours and lines of the drawing. Each text has a contrast of at least 4.5:1 on each box, light and dark.
- * `active` is the highlight in the web UI.
+ * The colours and lines of the drawing. Each text has a contrast of at least 4.5:1 on each box, light and dark. The
+ * colour `active` is the highlight in the web UI.
  */
 
 export const light = {

@@ -18,17 +18,17 @@ export interface ActorOutcome {
 export interface StoredJob {
   /** The stored step; `null` if the job is stored as finished. */
   readonly step: string | null;
-  /** The Build with which the server must be started again; `null` without one. */
+  /** The Build with which the server must be started again; `null` if no server was stopped. */
   readonly stopped: string | null;
 }
 
 export interface JobChart<Stored = unknown> {
   readonly machine: AnyStateMachine;
-  /** The possible outcomes of each actor. The first outcome is the one without faults. */
+  /** The possible outcomes of each actor. The first outcome has no faults. */
   readonly outcomes: Readonly<Record<string, readonly ActorOutcome[]>>;
   /** The events from outside, by name. */
   readonly requests?: Readonly<Record<string, EventObject>>;
-  /** The possible inputs of the job, by their names in links. The first input is the usual one. */
+  /** The possible inputs of the job, by their names in links. The first input is the usual input. */
   readonly inputs: Readonly<Record<string, object>>;
   /** Returns the record of a state. @param previous the previous record */
   toRecord(snapshot: AnyMachineSnapshot, previous: Stored | null): Stored;

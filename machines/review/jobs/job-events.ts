@@ -12,7 +12,7 @@ import { mayBeUnstored } from '../../durable/job.js';
 import { type ChartTransition, listTransitions, toEventName } from '../chart.js';
 import type { ActorOutcome, JobChart } from './job-chart.js';
 
-/** The possible causes of an event: an actor, something outside the job, a delay, or the manager. */
+/** The possible causes of an event: an actor, a request from outside the job, a delay, or the manager. */
 export const jobCauses = ['work', 'request', 'time', 'manager'] as const;
 export type JobCause = (typeof jobCauses)[number];
 
@@ -30,7 +30,7 @@ const unstored: JobEvent = {
   event: { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }) } as EventObject,
 };
 
-/** Returns the events that are possible in a state. The first event is the one without faults. */
+/** Returns the events that are possible in a state. The first event has no faults. */
 export function findJobEvents(
   snapshot: AnyMachineSnapshot,
   { outcomes, requests = {} }: Pick<JobChart, 'outcomes' | 'requests'>,

@@ -43,7 +43,7 @@ export function simulateJob(job: JobName, input: string, names: readonly string[
 /**
  * Returns the steps of a sequence. The first step is the beginning of the job.
  * @param input the name of an input of the chart
- * @param names the names of events. The steps end before the first impossible event
+ * @param names the names of events. The simulation ends before the first impossible event
  */
 export function simulateChart<Stored>(
   chart: JobChart<Stored>,
@@ -70,7 +70,7 @@ export function simulateChart<Stored>(
     return [...findJobEvents(snapshot, chart), ...(chart.resume(record) === null ? [] : [killed])];
   }
 
-  /** Returns where the next manager resumes; `null` for a finished job. */
+  /** Returns the moment after the next manager has resumed the job; `null` for a finished job. */
   function resume({ record }: Moment<Stored>): Moment<Stored> | null {
     const resumed = chart.resume(record);
     if (resumed === null) return null;

@@ -14,7 +14,9 @@ const after: Run = { ...before, run: 'r2', build: 'b2', cause: 'restart' };
 const returned: Run = { ...before, run: 'r3', cause: 'restart' };
 const hour = 3_600_000;
 
-/** Creates an observation. @param tick the time of a monotonic clock in milliseconds. A probation ends after an hour */
+/**
+ * Creates an observation. @param tick the time of a monotonic clock in milliseconds. The probation ends after an hour
+ */
 function observe(name: string, run: Run | null, more: Partial<ObservedServer> = {}, tick = 0): ActorOutcome {
   const health = { state: 'healthy', because: null, evidence: null } as const;
   const server: ObservedServer = { run, lastExit: null, spawnFault: null, health, ...more };

@@ -1,4 +1,7 @@
-/** Makes announcements to the players of the running server, with commands that wait in the operation queue. */
+/**
+ * Makes announcements to the players of the running server. The commands of an announcement wait in the operation
+ * queue.
+ */
 import type { Announcement, AnnouncementOutcome, Announcer } from '../../announce/announcer.js';
 import { composeAnnouncement, type FindLineWriting } from '../../announce/compose.js';
 import type { AwaitLine } from '../../console/console.js';
@@ -74,7 +77,7 @@ export function createAnnouncer({
 }
 
 /**
- * Returns the cursor at which the output after a command begins; an empty list if the command was not written to this
+ * Returns the cursor after which the output of the command begins; an empty list if the command was not written to this
  * run.
  */
 function listCursors(verdict: OperationVerdict, run: string): number[] {

@@ -24,7 +24,7 @@ export const lifecycleSetup = setup({
   actors: {
     /** Reads the schedules. Never rejects. @returns `null` if the database cannot be used */
     loadSchedules: fromPromise<OpenSchedules | null>(unprovided),
-    /** Carries out everything that is due, now and later. */
+    /** Carries out the occurrences that are due now, and later occurrences at their times. */
     tick: fromCallback<{ readonly type: 'none' }, OpenSchedules>(unprovided),
   },
   guards: { areLoaded: (_, opened: OpenSchedules | null) => opened !== null },

@@ -1,4 +1,6 @@
-/** Carries out the schedules. Loads the scheduler only if there are schedules, or when a client requests them. */
+/**
+ * Carries out the schedules. The scheduler is loaded only if schedules exist, or when a client requests the schedules.
+ */
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Announcer } from '../../announce/announcer.js';
 import type { Clock } from '../../async/clock.js';
@@ -30,7 +32,8 @@ export interface ScheduleRunnerPorts {
   /** Returns the time since the boot of the machine, in milliseconds. */
   readonly uptime: () => number;
   /**
-   * Called with the reason when schedules are no longer carried out, and with `null` when they are carried out again.
+   * Called with the reason when schedules can no longer be carried out, and with `null` when they can be carried out
+   * again.
    */
   readonly onFault: (because: string | null) => void;
   /** Called if the schedules could not be loaded. */
@@ -72,14 +75,14 @@ export class ScheduleRunner {
     return context.opened;
   }
 
-  /** Carries out everything that is due, after a client changed a schedule. */
+  /** Carries out the due occurrences after a client changed a schedule. */
   wake(): void {
     this.actor.send({ type: 'wake' });
   }
 
   /**
    * Returns why no schedule is carried out; `null` without a fault or without schedules. Schedules cannot be read
-   * without the database, but their copy shows whether any exist.
+   * without the database, but a copy outside the database shows whether schedules exist.
    */
   fault(): StoreFault['because'] | null {
     const { fault } = this.ports.database;
@@ -100,7 +103,7 @@ export class ScheduleRunner {
     this.opened?.scheduler.stop();
   }
 
-  /** Waits for the operations in progress. Must be called after the operation queue was closed. */
+  /** Waits for the operations in progress. The caller must have closed the operation queue. */
   async close(): Promise<void> {
     await this.opened?.scheduler.close();
   }
@@ -150,7 +153,9 @@ export class ScheduleRunner {
     return list === undefined || list === null || isUnanswered(list) ? null : list.players.length;
   }
 
-  /** Ticks the scheduler now, and at each time that it returns. @returns the function that stops the ticks */
+  /**
+   * Ticks the scheduler now, and at each time that the scheduler returns. @returns the function that stops the ticks
+   */
   private tickAtTimes(scheduler: Scheduler): () => void {
     const { timers } = this.ports;
     let timer: unknown;
