@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * The bytes of a file with its owner, its identity and when it was modified, in milliseconds since the epoch; or why
- * they could not be read: one of these two reasons, or the code of a system error.
+ * The bytes of a file with its owner, its identity and the time of its last change, in milliseconds since the epoch.
+ * For an unreadable file: one of these two reasons, or the code of a system error.
  */
 export type FileRead =
   | { readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity; readonly modifiedAt: number }
@@ -23,19 +23,19 @@ export interface FileIdentity {
   readonly ino: number;
 }
 
-/** The initial size of the buffer, which is enough for nearly all files. */
+/** The initial size of the buffer. Nearly all files are smaller. */
 const initialBufferBytes = 16_384;
 
 /**
- * Reads a regular file. The file is opened with flags: a FIFO cannot block the manager, and a terminal does not become
- * its controlling terminal. Never rejects.
+ * Reads a regular file. The flags of the open prevent two effects: a FIFO cannot block the manager, and a terminal does
+ * not become its controlling terminal. Never rejects.
  * @param limit the maximum size, in bytes
  */
 export function readBounded(path: string | Buffer, limit: number): Promise<FileRead> {
   return readOpened(() => open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY), limit);
 }
 
-/** Does the same as {@link readBounded}, with a function that opens the file without blocking. */
+/** Reads like {@link readBounded}, with a function that opens the file without blocking. */
 export async function readOpened(openFile: () => Promise<FileHandle>, limit: number): Promise<FileRead> {
   try {
     const file = await openFile();

@@ -1,6 +1,5 @@
 /**
- * Lists, examines and syncs directories. Requests can only name entries of these lists, so that they cannot name any
- * other path.
+ * Lists, examines and syncs directories. A request can name only entries of these lists, and therefore no other path.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
@@ -13,8 +12,8 @@ export function compareNames(a: string, b: string): number {
 }
 
 /**
- * Lists the directories and the links to directories in a directory, sorted. Leaves out hidden names, and names that
- * are not UTF-8, because JSON cannot express them.
+ * Lists the directories and the links to directories in a directory, sorted. Hidden names and names that are not UTF-8
+ * are left out, because JSON cannot express the latter.
  * @throws an error of the file system for the directory itself
  */
 export async function listDirectories(path: string): Promise<string[]> {
@@ -28,7 +27,7 @@ export interface ListedDirectory {
 }
 
 /**
- * Lists directories like listDirectories, but in the order of the file system.
+ * Lists directories like listDirectories, in the order of the file system.
  * @param onLink called with the path of each link before it is followed
  * @throws an error of the file system for the directory itself
  */
@@ -61,8 +60,8 @@ export async function isDirectory(path: string): Promise<boolean> {
 }
 
 /**
- * Returns when a directory was created, in milliseconds since the epoch; `createdAt` is `null` on a file system that
- * does not record it. Returns `null` if the path is not a directory.
+ * Returns the creation time of a directory, in milliseconds since the epoch; `createdAt` is `null` on a file system
+ * without creation times. Returns `null` if the path is not a directory.
  */
 export async function readDirectoryTimes(path: string): Promise<{ readonly createdAt: number | null } | null> {
   return stat(path).then(
@@ -78,7 +77,7 @@ export async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** Returns the absolute path that a link leads to; `null` for a path that is not a link. */
+/** Returns the absolute path of a link's target; `null` for a path that is not a link. */
 export async function readLinkTarget(path: string): Promise<string | null> {
   return readlink(path).then(
     (target) => resolve(dirname(path), target),
@@ -86,7 +85,7 @@ export async function readLinkTarget(path: string): Promise<string | null> {
   );
 }
 
-/** Returns whether the path exists. True if that is unknown. */
+/** Returns whether the path exists. The result is true if the existence is unknown. */
 export async function mayExist(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -94,7 +93,10 @@ export async function mayExist(path: string): Promise<boolean> {
   );
 }
 
-/** Returns whether the path exists. True for a broken link. @throws an error of the file system, except ENOENT */
+/**
+ * Returns whether the path exists. The result is true for a broken link. @throws an error of the file system, except
+ * ENOENT
+ */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);

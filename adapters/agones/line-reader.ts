@@ -1,9 +1,9 @@
 /** Splits a stream of text into lines. */
 
 /**
- * Creates a reader of lines. It skips blank lines.
+ * Creates a reader of lines. Blank lines are skipped.
  * @param maxLength the maximum length of a line
- * @returns the function that reads the next text. It returns false if a line is too long
+ * @returns the function that reads the next text. That function returns false if a line is too long
  */
 export function createLineReader(maxLength: number, onLine: (line: string) => void): (text: string) => boolean {
   let rest = '';

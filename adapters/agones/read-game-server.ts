@@ -6,7 +6,7 @@ export function readGameServer(text: string): GameServer | null {
   return toGameServer(parse(text));
 }
 
-/** Reads a line of GET /watch/gameserver. @returns `null` if it contains no GameServer */
+/** Reads a line of GET /watch/gameserver. @returns `null` if the line contains no GameServer */
 export function readWatched(line: string): GameServer | null {
   return toGameServer(member(parse(line), 'result'));
 }

@@ -1,4 +1,4 @@
-/** Recognises files that only a desktop uses, and that archives contain by accident. */
+/** Recognises files that only a desktop uses. Archives contain such files by accident. */
 
 const clutterDirectories = ['__MACOSX', '.Spotlight-V100', '.Trashes', '.fseventsd'];
 const clutterFiles = ['.DS_Store', 'Thumbs.db', 'ehthumbs.db', 'desktop.ini'];

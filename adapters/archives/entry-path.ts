@@ -7,7 +7,7 @@ const maxNameBytes = 255;
 /** PATH_MAX of Linux without the NUL byte, in bytes. */
 const maxPathBytes = 4_095;
 
-/** The maximum depth of directories: far deeper than in real programs. */
+/** The maximum depth of directories. Real programs have a far smaller depth. */
 const maxDepth = 128;
 
 /**

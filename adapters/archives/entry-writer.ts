@@ -1,4 +1,4 @@
-/** Creates the files of an archive in a directory, or nothing if the entries are only listed. */
+/** Creates the files of an archive in a directory. Creates no file if the entries are only listed. */
 import { closeSync, constants, fsyncSync, linkSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEntryFile, type EntryFile } from './entry-file.js';
@@ -6,7 +6,7 @@ import { createEntryFile, type EntryFile } from './entry-file.js';
 /** All paths are relative. All functions throw errors of the system. */
 export interface EntryWriter {
   createDirectory(path: string): void;
-  /** Creates a file. Keeps only the executable bit, without owners and set-user-id bits. */
+  /** Creates a file. The file keeps only its executable bit, without owners and set-user-id bits. */
   createFile(path: string, isExecutable: boolean | null): EntryFile;
   /** Creates a hard link. @param origin the path of the file */
   linkFile(origin: string, path: string): void;

@@ -45,8 +45,8 @@ function relativeTarget(entries: Tree, top: string, path: string, target: string
 }
 
 /**
- * Returns whether a link stays inside the unpacked files. Follows it like the system, including other links of the
- * archive. A missing target counts as inside.
+ * Returns whether a link stays inside the unpacked files. The link is followed as the system would follow it, including
+ * other links of the archive. A missing target counts as inside.
  */
 function staysInside(entries: Tree, top: string, path: string, target: string): boolean {
   const todo = target.split('/').reverse();

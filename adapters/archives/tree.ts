@@ -3,7 +3,7 @@ import type { Fault } from '../../machines/faults/faults.js';
 import { toParent } from '../files/path-text.js';
 import { Refused } from './archive-entry.js';
 
-/** An entry. Its path is the key in the tree. */
+/** An entry. The path of the entry is the key in the tree. */
 export type Leaf =
   | { readonly kind: 'directory' }
   | { readonly kind: 'file' }
@@ -16,7 +16,7 @@ export type Tree = ReadonlyMap<string, Leaf>;
 export function createTree() {
   const entries = new Map<string, Leaf>();
 
-  /** Returns the missing parent directories. Stops at a known directory, so that deep paths are cheap. */
+  /** Returns the missing parent directories. The search stops at a known directory, so that deep paths are cheap. */
   function missingAbove(path: string): string[] {
     const missing: string[] = [];
     for (let above = toParent(path); above !== ''; above = toParent(above)) {
@@ -50,8 +50,8 @@ export function createTree() {
 }
 
 /**
- * Returns the fault of a path through something that is not a directory. A path through a file uses its name twice, and
- * a path through a link may lead outside.
+ * Returns the fault of a path through something that is not a directory. A path through a file uses the name of the
+ * file a second time, and a path through a link may lead outside.
  */
 function throughFault(there: Leaf, entry: string): Fault {
   return { code: there.kind === 'symlink' ? 'archive_path_outside' : 'archive_name_twice', entry };
@@ -62,7 +62,7 @@ export function listTop(entries: Tree): string[] {
   return [...entries.keys()].filter((path) => !path.includes('/'));
 }
 
-/** Returns whether a directory is a root file system: it contains `usr`. */
+/** Returns whether a directory is a root file system, which contains `usr`. */
 export function isRootFileSystem(entries: Tree, directory: string): boolean {
   return entries.get(directory === '' ? 'usr' : `${directory}/usr`)?.kind === 'directory';
 }

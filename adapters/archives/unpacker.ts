@@ -102,7 +102,7 @@ export class Unpacker implements EntrySink {
   }
 
   /**
-   * Creates the links after all files, and syncs everything to disk. Throws Refused for a link that leads out of the
+   * Creates the links after all files, and syncs all of them to disk. Throws Refused for a link that leads out of the
    * unpacked files, or for an archive without a file.
    */
   finish(): UnpackedEntries {
@@ -186,8 +186,8 @@ function readLinkedPath({ path, target }: { readonly path: string; readonly targ
 }
 
 /**
- * Returns the only directory in the root of the archive; the root itself if there is not exactly one, or if the
- * directory is a root file system, which must stay a subdirectory.
+ * Returns the only directory in the root of the archive. Returns the root itself if the root has other entries, or if
+ * the directory is a root file system, which must stay a subdirectory.
  */
 function findTop(entries: Tree): string {
   const [only, ...others] = listTop(entries);
@@ -195,7 +195,10 @@ function findTop(entries: Tree): string {
   return isRootFileSystem(entries, only) ? '' : only;
 }
 
-/** Performs work. Converts errors for names that the file system refuses or considers equal to Refused. */
+/**
+ * Performs work. An error for a name that the file system refuses, or considers equal to another name, is converted to
+ * Refused.
+ */
 function onDisk<T>(entry: string, act: () => T): T {
   try {
     return act();

@@ -23,7 +23,7 @@ export interface UnpackProgress {
   readonly entries: number;
 }
 
-/** What was unpacked, or the fault. */
+/** The unpacked entries, or the fault. */
 export type UnpackResult = UnpackedEntries | { readonly fault: Fault };
 
 /** The minimum interval of progress messages, in milliseconds. */

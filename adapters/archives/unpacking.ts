@@ -8,7 +8,7 @@ const thread = new URL('./unpacking-thread.js', import.meta.url);
 /**
  * Unpacks an archive. Throws the reason of the signal if it is aborted.
  * @param signal ends the thread at once
- * @returns what was unpacked, or a fault
+ * @returns the unpacked entries, or a fault
  */
 export async function unpackInThread(
   order: UnpackOrder,

@@ -29,7 +29,7 @@ export const restoredPrefix = '.restore-';
 /** The beginning of the names of files that a backup writes next to the Data Folders. */
 const stagePrefix = '.backup-';
 
-/** The maximum tick of a file system's clock, in milliseconds: usually 4 ms, and two seconds with FAT. */
+/** The maximum tick of a file system's clock, in milliseconds. A tick is usually 4 ms, and two seconds with FAT. */
 const maxClockTickMs = 3_000;
 
 /** Matches the directory of a backup's dumps. The id of a backup is `b` and a time in base 36. */
@@ -212,7 +212,7 @@ export class BackupDataFolders implements BackupFolders {
 
   /**
    * Calls `work` between two operations. The argument of `work` is the reason why files of the Data Folder cannot be
-   * replaced; `null` if they can.
+   * replaced; `null` if they can be replaced.
    */
   private async whileStopped<T>(folder: string, work: (fault: BackupFault | null) => T): Promise<T> {
     const done = await this.hold((running) =>

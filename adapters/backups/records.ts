@@ -82,7 +82,7 @@ const record = once(() =>
   }),
 );
 
-/** Opens the records. @param directory the directory of the records. It is created with the first record */
+/** Opens the records. @param directory the directory of the records. The directory is created with the first record */
 export function openBackupRecords(directory: string): BackupRecords {
   const toPath = (id: string): string => join(directory, `${id}.json`);
   const toRemovingPath = (id: string): string => join(directory, `${id}.removing.json`);

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The beginnings of the names of temporary directories. Temporary directories are next to the Builds, in the same file
+ * The beginnings of the names of temporary directories. A temporary directory is next to the Builds, in the same file
  * system. The names begin with a dot, so that the list of Builds skips these directories.
  */
 export const prefixes = { installing: '.installing-', removing: '.removing-' };
@@ -25,7 +25,7 @@ export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Returns whether the path is a directory. Follows links, like the list of Builds. */
+/** Returns whether the path is a directory. Links are followed, as in the list of Builds. */
 export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();

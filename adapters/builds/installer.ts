@@ -1,6 +1,6 @@
 /**
- * Installs and removes Builds. Works in temporary directories, and renames a Build at the end of an installation and at
- * the beginning of a removal.
+ * Installs and removes Builds. The work is done in temporary directories. A Build is renamed at the end of an
+ * installation and at the beginning of a removal.
  */
 import { mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -21,11 +21,13 @@ export interface InstallerSettings {
   readonly limit: number;
   /** Whether no other service uses the workspace, so that leftovers may be deleted. */
   readonly isAlone: boolean;
-  /** Called for a directory that could not be deleted. The next start tries again. */
+  /** Called for a directory that could not be deleted. The next start tries the deletion again. */
   readonly onLeft: (path: string, error: unknown) => void;
 }
 
-/** The maximum number of installations. It is low, because installations and the running server share the disk. */
+/**
+ * The maximum number of installations. The number is low, because installations and the running server share the disk.
+ */
 const maxInstallations = 2;
 
 /** The maximum number of finished installations whose final state is stored. */
@@ -48,7 +50,7 @@ type OpenUpload = Parameters<Installer['install']>[1];
 
 /** An installation in progress. */
 interface Work {
-  /** The state, which each progress replaces. */
+  /** The state of the installation. Each progress replaces the state. */
   state: Installation;
   readonly signal: AbortSignal;
   cancel(): void;

@@ -1,4 +1,6 @@
-/** Packs a directory of this machine as an archive, so that it is installed and checked like any other archive. */
+/**
+ * Packs a directory of this machine as an archive. The archive is then installed and checked like any other archive.
+ */
 import { constants } from 'node:fs';
 import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -10,14 +12,17 @@ import { ownDirectories } from '../folders/adopt.js';
 export interface LocalDirectory {
   /** The path without links. */
   readonly path: string;
-  /** The bytes of its archive. Sockets, FIFOs and devices are left out. Throws an error of the file system. */
+  /**
+   * The bytes of the directory's archive. Sockets, FIFOs and devices are left out. Throws an error of the file system.
+   */
   pack(): AsyncIterable<Uint8Array>;
 }
 
 /**
  * Finds a directory.
  * @param root the workspace
- * @param excluded the path of a directory that is left out; `null` for none. A path outside has no effect
+ * @param excluded the path of a directory that is left out; `null` to leave out no directory. A path outside has no
+ *   effect
  */
 export async function findLocalDirectory(
   root: string,

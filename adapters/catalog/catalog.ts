@@ -16,15 +16,15 @@ import { findVersionInConsoles } from './console-version.js';
 import { type ChosenBuild, runPreflight } from './preflight.js';
 
 /**
- * Returns the fault. If the manager currently cannot open any file, returns that fault instead, because the Build or
- * Data Folder may be intact.
+ * Returns the fault. If the manager currently cannot open any file, the result is the fault of that lack, because the
+ * Build or Data Folder may be intact.
  */
 function toCertain<F extends Fault | null>(fault: F): F | Fault<'descriptors_exhausted'> {
   return fault !== null && isOutOfDescriptors() ? { code: 'descriptors_exhausted' } : fault;
 }
 
 /**
- * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each
+ * Opens the catalog and reads both lists. A list changes only when it is refreshed, but the entries are read on each
  * request. Throws a system error if a list cannot be read.
  * @param root the absolute path of the workspace, in which `builds` and `data` may be missing
  * @param newRunId creates the ids of composed launches
@@ -240,7 +240,7 @@ async function list(path: string): Promise<string[]> {
   }
 }
 
-/** Returns a fault of the launch or its Data Folder; `null` without one. */
+/** Returns a fault of the launch or of its Data Folder; `null` without a fault. */
 function findLaunchSpawnFault(launch: Launch): Fault | null {
   const fault = findSpawnFault(launch);
   return fault === null ? null : { code: 'spawn_failed', fault };

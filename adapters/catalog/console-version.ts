@@ -15,7 +15,7 @@ const first = 65_536;
  * Searches the stored runs of the Build, the newest first.
  * @param runs `<root>/run`
  * @param program the executed file, whose ctime changes if a Build is replaced file by file
- * @param read finds the version in a console's text; `null` for a kind that never prints it
+ * @param read finds the version in a console's text; `null` for a kind that never prints the version
  */
 export async function findVersionInConsoles(
   runs: string,

@@ -1,6 +1,6 @@
 /**
- * Finds whether the user of a Build can use a Data Folder. The kernel decides, so that groups and access lists count
- * too.
+ * Finds whether the user of a Build can use a Data Folder. The kernel decides, so that groups and access lists are
+ * considered.
  */
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
@@ -14,7 +14,8 @@ const script = 'test -x "$1" || exit 3; test -w "$1" || exit 4';
 const lacks: Readonly<Record<number, 'enter' | 'write'>> = { 3: 'enter', 4: 'write' };
 
 /**
- * Returns the finding for a Data Folder that the user cannot enter or write; an empty list if that cannot be tried.
+ * Returns the finding for a Data Folder that the user cannot enter or write. Returns an empty list if the access cannot
+ * be tried.
  * @param user the name of the user; `undefined` for the manager's user
  */
 export async function findAccessFaults(user: string | undefined, folder: string): Promise<Finding[]> {

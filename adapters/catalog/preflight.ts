@@ -1,4 +1,4 @@
-/** The preflight of a Data Folder: the findings of its kind, and findings that are possible for every kind. */
+/** The preflight of a Data Folder: the findings of its kind, and findings that exist for every kind. */
 import type { Fault } from '../../machines/faults/faults.js';
 import { compareSeverities, type Finding } from '../../machines/kinds/findings.js';
 import type { Preflight, Unchecked } from '../../machines/kinds/preflight.js';
@@ -22,7 +22,7 @@ export interface PreflightInput {
   readonly folderKind: Kind;
   /** The Build; `null` to check only the folder. */
   readonly build: ChosenBuild | null;
-  /** The Build's version; `null` without a Build, or if it is unknown. */
+  /** The Build's version; `null` without a Build, or if the version is unknown. */
   readonly version: string | null;
   /** Whether the server runs with this folder, so that the folder's ports are in use. */
   readonly isRunning: boolean;

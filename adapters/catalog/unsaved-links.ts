@@ -4,7 +4,9 @@ import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 
-/** Returns the paths of links that lead out of the Data Folder and that its backups neither exclude nor follow. */
+/**
+ * Returns the paths of links that lead out of the Data Folder. Links that its backups exclude or follow are left out.
+ */
 export async function findUnsavedLinks(
   place: WorkspaceDirectory,
   kinds: Pick<Kinds, 'readBackupSettings'>,

@@ -14,11 +14,11 @@ const readFrom = promisify(readFd);
 /** A run's console, with functions that only adapters use. */
 export interface OpenConsole extends ConsoleLog {
   readonly directory: RunDirectory;
-  /** A descriptor for reading. It is open until the last user has closed the console. */
+  /** A descriptor for reading. The descriptor is open until the last user has closed the console. */
   readonly fd: number;
   /** Returns whether the file was deleted. Open descriptors can still read a deleted file. */
   isRemoved(): boolean;
-  /** Sets the head. Must be called before the bytes are pruned. */
+  /** Sets the head. The call must precede the pruning of the bytes. */
   raiseHead(head: number): void;
 }
 

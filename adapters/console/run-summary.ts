@@ -11,11 +11,12 @@ import { readRunRecord } from '../process/run-files/run-record.js';
 import { isKillSent, readExitPurpose } from '../process/stop/stop-reason.js';
 
 /**
- * The files that a summary is read from. Other files count by their existence, which the status of the directory shows.
+ * The files that a summary is read from. For other files only their existence counts, which the status of the directory
+ * shows.
  */
 const files = ['.', 'run.json', 'pid', 'exit', 'asked', 'head', 'console.log'];
 
-/** File times have a coarse resolution: a file may change twice within this time with the same status. */
+/** The resolution of file times, in milliseconds. A file may change twice within this time with the same status. */
 const settledAfterMs = 2_000;
 
 /** The maximum number of cached summaries. */
@@ -23,8 +24,8 @@ const maxKept = 1_000;
 
 /**
  * Caches the summaries of runs. A summary is invalid as soon as the run's directory, or a file from which it was read,
- * was deleted, replaced or written. Must not be used for a run whose console is kept open, because that console may
- * have no path any more.
+ * was deleted, replaced or written. A run whose console is kept open needs another function, because that console may
+ * no longer have a path.
  */
 export class RunSummaries {
   private readonly kept = new Map<string, { readonly status: string; readonly summary: RunSummary }>();
@@ -47,7 +48,7 @@ export class RunSummaries {
   }
 }
 
-/** Returns a text that identifies this version of a run's files; `null` if they have just changed. */
+/** Returns a text that identifies this version of a run's files; `null` if the files have just changed. */
 function readStatus({ path }: RunDirectory, now: number): string | null {
   let status = '';
   for (const file of files) {
@@ -59,9 +60,9 @@ function readStatus({ path }: RunDirectory, now: number): string | null {
 }
 
 /**
- * Returns the summary of a run. Facts from damaged or missing files are `null`. For a running run, `exit` is the exit
+ * Returns the summary of a run. Facts from damaged or missing files are `null`. The `exit` of a running run is the exit
  * of a run whose end was not observed.
- * @param open opens the run's console; returns `null` if it does not exist
+ * @param open opens the run's console; returns `null` if the console does not exist
  */
 export function summarizeRun(
   run: string,

@@ -55,8 +55,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns the times of a run's output. The time of bytes after the last index entry is now, because they have just
-   * been read.
+   * Returns the times of a run's output. The time of bytes after the last index entry is the present time, because the
+   * bytes have just been read.
    */
   times(run: string): ConsoleTimes {
     const isRecorded = (): boolean => this.recorded?.run === run;
@@ -65,8 +65,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the console
-   * of the previous run.
+   * Keeps the console of the current run open, so that the console can be read even if its file is deleted. The console
+   * of the previous run is released.
    * @param found whether an earlier manager started the run
    * @returns the console for the recorder, which must close it at the end of the run; `null` if it does not exist
    * @throws UnreadableRunFile
@@ -98,8 +98,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns the ids of runs, the newest first. Includes runs whose program has not started, and the run that is kept
-   * open, even if its directory was deleted.
+   * Returns the ids of runs, the newest first. Runs whose program has not started are included. So is the run that is
+   * kept open, even if its directory was deleted.
    */
   private ids(): string[] {
     const ids = listRuns(this.path);
@@ -112,8 +112,8 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns whether the run's program has started. False for a text that is not a run id: the text of a client must not
-   * become a path.
+   * Returns whether the run's program has started. The result is false for a text that is not a run id, because the
+   * text of a client must not become a path.
    */
   private hasStarted(run: string): boolean {
     return isRunId(run) && hasEntry(join(this.path, run, 'pid'));

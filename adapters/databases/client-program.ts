@@ -1,4 +1,4 @@
-/** Runs the client programs of MariaDB and MySQL. The password is in a file of mode 0600, never in an argument. */
+/** Runs the client programs of MariaDB and MySQL. The password is in a file of mode 0600, and never in an argument. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function findClient(program: ClientProgram): string | null {
 /** The beginning of the name of a directory with an option file. */
 const optionPrefix = 'database-';
 
-/** The argument with the option file, which is descriptor 3: another user cannot access the path of the file. */
+/** The argument with the option file. The file is descriptor 3, because another user cannot access its path. */
 export const optionFileArgument = '--defaults-file=/proc/self/fd/3';
 
 export interface OptionFile {
@@ -69,8 +69,8 @@ export async function removeOptionFiles(directory: string): Promise<void> {
 }
 
 /**
- * Returns the content of an option file. Sets the protocol, because the programs would use their own socket for
- * localhost in spite of the port.
+ * Returns the content of an option file. The protocol is set, because the programs would otherwise use their own socket
+ * for localhost instead of the port.
  */
 function toOptions({ host, port, socket, user, password }: DatabaseConnection): string {
   const place = socket === null ? { protocol: 'tcp', host, port } : { protocol: 'socket', socket };
@@ -92,8 +92,8 @@ export interface Exit {
 const maxMessageBytes = 65_536;
 
 /**
- * Waits for the exit of a program. Never rejects: a program that cannot be started counts as exited with the error of
- * the system.
+ * Waits for the exit of a program. The promise never rejects. A program that cannot be started counts as exited with
+ * the error of the system.
  */
 export function awaitExit(child: ChildProcess): Promise<Exit> {
   let messages = '';
@@ -111,7 +111,7 @@ export function awaitExit(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Returns the last message. Skips lines that begin with two hyphens, which report progress. */
+/** Returns the last message. Lines that begin with two hyphens report progress and are skipped. */
 function lastMessage(text: string): string {
   const line = text.split('\n').findLast((each) => each.trim() !== '' && !each.startsWith('-- '));
   return hideSecrets((line ?? '').replace(/\p{Cc}/gu, ' ').trim()).slice(0, 300);

@@ -6,7 +6,7 @@
 export interface DatabaseConnection {
   readonly host: string;
   readonly port: number;
-  /** The path of a Unix socket, used instead of host and port; `null` without one. */
+  /** The path of a Unix socket, which replaces host and port; `null` without a socket. */
   readonly socket: string | null;
   readonly user: string;
   readonly password: string;

@@ -1,6 +1,6 @@
 /**
- * Replaces the definers in a dump by the user who loads the dump. Otherwise this user might not be allowed to create
- * views, triggers, routines and events for their definers.
+ * Replaces the definers in a dump by the user who loads the dump. Without this change, the user might not be allowed to
+ * create views, triggers, routines and events for their definers.
  */
 import { Transform } from 'node:stream';
 
@@ -8,8 +8,8 @@ import { Transform } from 'node:stream';
 type Place = 'outside' | 'first' | 'body';
 
 /**
- * Matches the `DEFINER` of a view, which is on a separate line. For a trigger, a routine or an event it is on the first
- * line.
+ * Matches the `DEFINER` of a view, which is on a separate line. The `DEFINER` of a trigger, a routine or an event is on
+ * the first line.
  */
 const ofView = /^(\/\*!50013 )DEFINER=/;
 const ofBody = /^(CREATE |\/\*!\d+ CREATE\*\/ (?:\/\*!\d+ )?)DEFINER=/;
@@ -23,7 +23,7 @@ const maxPrefixLength = 8_192;
 /** Returns the stream that transforms a dump of mariadb-dump or mysqldump. */
 export function createDefinerFilter(): Transform {
   let place: Place = 'outside';
-  /** The beginning of a line, until enough of it has arrived. */
+  /** The beginning of a line, until enough bytes of the line have arrived. */
   let line = '';
   /** Whether the rest of a line is passed on unchanged. */
   let isPassing = false;

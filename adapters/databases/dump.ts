@@ -16,12 +16,9 @@ export interface DumpOrder {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly runAs: RunAs;
-  /** The descriptor of the option file, which the program gets as descriptor 3; absent without one. */
+  /** The descriptor of the option file, which the program gets as descriptor 3; absent without an option file. */
   readonly optionFile?: number;
-  /**
-   * Matches the message of the program after which its transaction has begun, so that later changes are not in the
-   * dump.
-   */
+  /** Matches the message of the program after which its transaction has begun. Later changes are not in the dump. */
   readonly begun: RegExp | null;
   /** Matches the end of a complete dump. */
   readonly complete: RegExp | null;
@@ -29,8 +26,8 @@ export interface DumpOrder {
 
 export interface RunningDump {
   /**
-   * Resolves after the transaction of the dump has begun, so that the dump contains no later changes, or when the dump
-   * has failed.
+   * Resolves after the transaction of the dump has begun, or when the dump has failed. The dump contains no later
+   * changes.
    */
   readonly begun: Promise<void>;
   /** Resolves with the size of the dump when it is on disk, or with the fault. Never rejects. */

@@ -9,9 +9,10 @@ import type { DumpOrder } from './dump.js';
 import { quoteName } from './routines.js';
 
 /**
- * Returns the order for a consistent dump of a schema. It locks no tables. It leaves out tablespaces, which need a
- * global privilege and which games do not use.
- * @param hasRoutines whether the user may read all routines. Otherwise the whole dump would fail
+ * Returns the order for a consistent dump of a schema. It locks no tables. The dump leaves out tablespaces, because
+ * they need a global privilege and games do not use them.
+ * @param hasRoutines whether the user may read all routines. Without this list, an unreadable routine would make the
+ *   whole dump fail
  */
 export function dumpOrder(
   { program, optionFile, runAs }: Client,
@@ -35,8 +36,8 @@ export function dumpOrder(
 }
 
 /**
- * Loads a dump into a new schema. Drops the schema after a failure. The user of the connection becomes the definer of
- * views, triggers, routines and events.
+ * Loads a dump into a new schema. The schema is dropped after a failure. The user of the connection becomes the definer
+ * of views, triggers, routines and events.
  * @returns the number of tables and views, or why the dump was not loaded
  */
 export async function loadDump(

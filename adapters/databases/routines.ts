@@ -5,13 +5,16 @@
 import { type Client, runStatements } from './client-program.js';
 
 export interface UnreadRoutines {
-  /** The names of all routines of the schema. A dump contains all of them or none. */
+  /** The names of all routines of the schema. A dump contains all of these routines, or no routine. */
   readonly names: readonly string[];
   /** The statement that allows the user to read the routines. */
   readonly grant: string;
 }
 
-/** Returns the routines that a dump cannot contain; `null` if it can contain all, or if the server does not answer. */
+/**
+ * Returns the routines that a dump cannot contain; `null` if a dump can contain all routines, or if the server does not
+ * answer.
+ */
 export async function findUnreadRoutines(
   client: Client,
   schema: string,

@@ -15,7 +15,7 @@ import { StagedWork } from './staged-work.js';
 interface ContentPorts {
   readonly newFolders: Pick<NewFolders, 'stage'>;
   readonly beginDownload: BeginDownload;
-  /** The maximum number of bytes of an archive, and of its content. */
+  /** The maximum size of an archive, and of its content, in bytes. */
   readonly limit: number;
 }
 

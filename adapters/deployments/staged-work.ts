@@ -4,7 +4,7 @@ import type { NewFolders, StagedFolder } from '../../machines/folders/new-folder
 
 export class StagedWork {
   private staged: StagedFolder | null = null;
-  /** The work in progress, which may continue for a moment after its signal. */
+  /** The current work, which may continue for a moment after its signal was aborted. */
   private pending: Promise<void> = Promise.resolve();
 
   constructor(
@@ -20,7 +20,7 @@ export class StagedWork {
     return result.value;
   }
 
-  /** Returns the directory. @throws Error before `stage` */
+  /** Returns the directory. @throws Error before the call of `stage` */
   require(): StagedFolder {
     if (this.staged === null) throw new Error('the deployment has no directory');
     return this.staged;

@@ -1,4 +1,4 @@
-/** Reads the last lines of a run's console, without the secrets in them. */
+/** Reads the last lines of a run's console, and hides their secrets. */
 import type { ConsoleLog } from '../../machines/console/console.js';
 import { hidePossibleSecrets } from '../../machines/text/secrets.js';
 

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import type { EvidenceSummary } from '../../machines/trace/evidence.js';
 import { writeAtomically } from '../files/whole-file.js';
 
-/** The maximum length of a file, in bytes: more than a document can have. */
+/** The maximum length of a file, in bytes. No document is longer. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** The maximum number of files. If there are more, the oldest files are deleted. */
+/** The maximum number of files. The oldest files are deleted above this number. */
 export const maxPieces = 20;
 
 const namePattern = /^(\d{8}T\d{9}Z)-([a-z_]{1,32})$/;

@@ -1,4 +1,7 @@
-/** Formats an address of /proc/net/tcp. Such an address contains words in the host's byte order, and the port. */
+/**
+ * Formats an address of /proc/net/tcp. An address in these tables contains words in the host's byte order, and the
+ * port.
+ */
 
 import { isIPv4 } from 'node:net';
 import { endianness } from 'node:os';

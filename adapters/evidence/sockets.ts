@@ -1,4 +1,4 @@
-/** Reads the open sockets of a run's processes, with the number of bytes that wait in each (proc_net(5)). */
+/** Reads the open sockets of a run's processes, with the number of bytes that wait in each socket (proc_net(5)). */
 import { readdir, readlink } from 'node:fs/promises';
 import { readText } from './bounded-read.js';
 import { formatSocketAddress } from './socket-address.js';
@@ -12,7 +12,10 @@ export interface SocketEvidence {
   readonly remote: string | null;
   /** The state of a TCP connection; `null` for other sockets. */
   readonly state: string | null;
-  /** The number of bytes that the process has not read yet, and of bytes that the other side has not received yet. */
+  /**
+   * The number of bytes that the process has not read yet; `send_queue`: the number that the other side has not
+   * received.
+   */
   readonly receive_queue: number | null;
   readonly send_queue: number | null;
 }
@@ -20,7 +23,7 @@ export interface SocketEvidence {
 const maxSockets = 1_000;
 const maxDescriptors = 10_000;
 
-/** The maximum length of a table, in bytes: a host can have very many connections. */
+/** The maximum length of a table, in bytes. A host can have very many connections. */
 const maxTableBytes = 4 * 1024 * 1024;
 
 const tables = ['tcp', 'tcp6', 'udp', 'udp6'] as const;
@@ -29,7 +32,7 @@ const tables = ['tcp', 'tcp6', 'udp', 'udp6'] as const;
 const states =
   'ESTABLISHED SYN_SENT SYN_RECV FIN_WAIT1 FIN_WAIT2 TIME_WAIT CLOSE CLOSE_WAIT LAST_ACK LISTEN CLOSING'.split(' ');
 
-/** Reads the sockets. Calls `onSocket` for each socket up to a limit, beginning with the main process. */
+/** Reads the sockets. `onSocket` is called for each socket up to a limit, beginning with the main process. */
 export async function readSockets(
   pids: readonly number[],
   signal: AbortSignal,

@@ -1,7 +1,7 @@
-/** Detects that the manager did not run, because it or its machine was suspended, or because it got no CPU. */
+/** Detects that the manager did not run. The manager or its machine was then suspended, or the manager got no CPU. */
 
 export interface StallWatch {
-  /** Returns the longest time since the last call in which the manager did not run, in milliseconds. */
+  /** Returns the longest time since the previous call during which the manager did not run, in milliseconds. */
   take(): number;
   close(): void;
 }

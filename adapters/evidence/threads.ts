@@ -9,7 +9,7 @@ export interface ThreadEvidence {
   readonly name: string;
   readonly state: string;
   readonly cpu_seconds: number;
-  /** The share of one CPU during the measurement; `null` for a thread that was started during it. */
+  /** The share of one CPU during the measurement; `null` for a thread that was started during the measurement. */
   readonly cpu_share: number | null;
   /** The kernel function in which the thread waits; `null` for a running thread, or without permission. */
   readonly wchan: string | null;
@@ -42,8 +42,8 @@ const maxThreads = 512;
 const maxStackLines = 32;
 
 /**
- * Reads the threads of the processes, beginning with the first process. Reads one file after the other, so that a read
- * that blocks in the kernel occupies only one thread of the pool.
+ * Reads the threads of the processes, beginning with the first process. Files are read one after the other, so that a
+ * read that blocks in the kernel occupies only one thread of the pool.
  * @param processes the main process first
  */
 export async function readThreads(

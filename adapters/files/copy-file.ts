@@ -1,6 +1,6 @@
 /**
  * Copies regular files with their holes, and hard links only once. Copies share blocks if the file system supports
- * that.
+ * shared blocks.
  */
 import { spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
@@ -30,7 +30,7 @@ export const minHoleBytes = 1_048_576;
 /** The disk space that copies leave for a running server: a number of bytes, or a part of a small disk. */
 const reserve = { bytes: 268_435_456, part: 0.05 };
 
-/** The room for a restore, which may use the whole disk. */
+/** The space for a restore, which may use the whole disk. */
 const unlimited: Room = { use: (_bytes, write) => write() };
 
 /** The number of bytes after which the free disk space is read again. */
@@ -114,8 +114,8 @@ function createRoom(directory: FilePath): Room {
 }
 
 /**
- * Copies a file without its blocks of zeros. @returns false if the `cp` of the system cannot do that. @throws an error
- * if the disk is full
+ * Copies a file without its blocks of zeros. @returns false if the `cp` of the system does not support this. @throws an
+ * error if the disk is full
  */
 async function copySparse(from: FilePath, to: FilePath): Promise<boolean> {
   const source = await open(from, 'r');

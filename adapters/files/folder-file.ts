@@ -1,6 +1,6 @@
 /**
- * Opens files of a Data Folder whose server may run as a different user from the manager. A link or another file from
- * the server must not give it access to a file that only root may read or write.
+ * Opens files of a Data Folder. The server of the Data Folder may run as a different user from the manager. The server
+ * must not get access to a file that only root may read or write, by a link or by replacing a file.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink } from 'node:fs/promises';
@@ -9,12 +9,15 @@ import { type FileRead, readOpened } from '../bounded-file.js';
 import { readAllowedLinks } from './allowed-links.js';
 import { isBelow } from './path-text.js';
 
-/** The flag O_PATH: opening a path does not read it, so that it neither blocks nor affects a device. */
+/**
+ * The flag O_PATH. Opening a path with this flag does not read it, so that the opening neither blocks nor affects a
+ * device.
+ */
 export const pathOnly = 0o10_000_000;
 
 /**
- * Returns whether files are guarded. False unless the manager is root: otherwise all servers have the manager's user,
- * and can read every target themselves.
+ * Returns whether files are guarded. The result is false unless the manager is root. Otherwise all servers have the
+ * manager's user, and can read every target themselves.
  */
 export const isGuarded = (): boolean => process.geteuid?.() === 0;
 
@@ -71,7 +74,8 @@ export async function readInFolder(folder: string, path: string, limit: number):
 }
 
 /**
- * Checks where an opened file is. The kernel returns its current path, so that later changes of links do not matter.
+ * Checks where an opened file is. The kernel returns the current path of the file, so that later changes of links have
+ * no effect.
  */
 async function checkPlace(base: FileHandle, found: FileHandle, folder: string, path: string): Promise<void> {
   for (;;) {
@@ -86,8 +90,9 @@ async function checkPlace(base: FileHandle, found: FileHandle, folder: string, p
 }
 
 /**
- * Returns whether an opened file may be a hard link to a file of another user, which any user who can write into the
- * directory can have created. False in a private directory of root, where only a restore can have created the link.
+ * Returns whether an opened file may be a hard link to a file of another user. Any user who can write into the
+ * directory can have created the link. The result is false in a private directory of root, where only a restore can
+ * have created the link.
  * @throws an error of the file system
  */
 export function mayBeForeign(stats: Stats, found: Pick<FileHandle, 'fd'>): boolean {

@@ -1,4 +1,4 @@
-/** Checks where links in a Data Folder lead, for readers of many files. folder-file.ts opens single files. */
+/** Checks the targets of links in a Data Folder, for readers of many files. folder-file.ts opens single files. */
 import {
   closeSync,
   constants,
@@ -16,7 +16,7 @@ import { readAllowedLinks } from './allowed-links.js';
 import { isGuarded, mayBeForeign, pathOnly, toLink } from './folder-file.js';
 import { type FilePath, isBelow } from './path-text.js';
 
-/** The places to which links may lead; `null` for any place. */
+/** The directories to which links may lead; `null` for any directory. */
 export type LinkPlaces = {
   /** The path of the Data Folder, and its resolved path. */
   readonly folder: string;
@@ -29,9 +29,9 @@ export type LinkPlaces = {
 const maxLinks = 40;
 
 /**
- * Returns where links may lead: into the Data Folder, and into the directories that the operator allows. Links may lead
- * anywhere if the manager does not run as root. Links that only root can have created may lead anywhere too: {@link
- * findTrusted}.
+ * Returns the directories to which links may lead: the Data Folder, and the directories that the operator allows. Links
+ * may lead anywhere if the manager does not run as root. Links that only root can have created may also lead anywhere:
+ * {@link findTrusted}.
  * @param folder the path of the Data Folder: `<workspace>/data/<name>`
  */
 export async function findLinkPlaces(folder: string): Promise<LinkPlaces> {
@@ -56,9 +56,9 @@ export async function openDirectoryIn(places: LinkPlaces, path: FilePath): Promi
 }
 
 /**
- * Opens a file. Changes of links during the call do not matter.
+ * Opens a file. Changes of links during the call have no effect.
  * @returns a descriptor. @throws the errors of {@link openDirectoryIn}, or an error with the code `hard_link` or
- * `not_a_file`
+ *   `not_a_file`
  */
 export function openFileIn(places: LinkPlaces, path: string): number {
   const found = openSync(path, pathOnly);
@@ -74,7 +74,7 @@ export function openFileIn(places: LinkPlaces, path: string): number {
 }
 
 /**
- * Opens a file or a directory with O_PATH. Does not reveal whether the target of a forbidden link exists.
+ * Opens a file or a directory with O_PATH. The error does not reveal whether the target of a forbidden link exists.
  * @throws the errors of {@link openDirectoryIn}
  */
 export async function openPathIn(places: LinkPlaces, path: FilePath): Promise<FileHandle> {
@@ -119,8 +119,8 @@ function isRoots({ uid, gid, mode }: Stats): boolean {
 }
 
 /**
- * Returns the last directory or file on the path from the Data Folder that only root can have created, resolved. A link
- * in a directory of root was created by the operator.
+ * Returns the resolved path of the last directory or file, on the path from the Data Folder, that only root can have
+ * created. A link in a directory of root was created by the operator.
  */
 function findTrusted({ folder, root }: NonNullable<LinkPlaces>, path: string): string {
   // An incomplete restore is in a directory of root.
@@ -140,7 +140,7 @@ function findTrusted({ folder, root }: NonNullable<LinkPlaces>, path: string): s
 }
 
 /**
- * Returns whether a link that another user may have created leads to a forbidden place, even if its target is missing.
+ * Returns whether a link that another user may have created leads to a forbidden path, even if its target is missing.
  */
 async function leadsOutside(places: NonNullable<LinkPlaces>, path: string): Promise<boolean> {
   const { folder, root, allowed } = places;

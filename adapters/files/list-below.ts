@@ -10,8 +10,8 @@ export interface ListedEntry {
 }
 
 /**
- * Returns the first link that leads out of a directory, or has no target. In another place it would lead somewhere
- * else.
+ * Returns the first link that leads out of a directory, or has no target. The link would lead to another path if the
+ * directory were moved.
  */
 export async function findOuterLink(top: string): Promise<{ readonly path: string; readonly target: string } | null> {
   const root = await realpath(top);
@@ -24,7 +24,7 @@ export async function findOuterLink(top: string): Promise<{ readonly path: strin
   return null;
 }
 
-/** Lists the entries below a directory. @param path a path in it; empty for the directory itself */
+/** Lists the entries below a directory. @param path a path in the directory; empty for the directory itself */
 export async function* listBelow(top: string, path: string): AsyncGenerator<ListedEntry> {
   for await (const entry of readEntries(toFilePath(top, path))) {
     const inner = path === '' ? entry.text : `${path}/${entry.text}`;

@@ -17,7 +17,7 @@ export async function areOnOneMount(one: FileHandle, other: FileHandle): Promise
   return a === b;
 }
 
-/** Returns the number of the mount (proc_pid_fdinfo(5)). Mounts of one file system differ. */
+/** Returns the number of the mount (proc_pid_fdinfo(5)). Two mounts of one file system have different numbers. */
 async function readMount({ fd }: FileHandle): Promise<string> {
   return /^mnt_id:\s*(\d+)/m.exec(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '';
 }

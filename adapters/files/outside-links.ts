@@ -1,4 +1,4 @@
-/** Finds the links of a directory that lead out of it. */
+/** Finds the links of a directory that lead out of the directory. */
 import { readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readAllowedLinks, readNamedLinks } from './allowed-links.js';
@@ -22,9 +22,9 @@ export interface OutsideLinks {
 }
 
 /**
- * Returns the function that decides which links of a Data Folder its backups may follow: links to directories that the
- * operator allows. Links to a directory that contains the Data Folders are not followed, because the copy would contain
- * itself.
+ * Returns the function that decides which links of a Data Folder its backups may follow. Links to directories that the
+ * operator allows are followed. Links to a directory that contains the Data Folders are not followed, because the copy
+ * would contain itself.
  * @param folder the path of the Data Folder: `<workspace>/data/<name>`
  */
 export async function readMayFollow(folder: string): Promise<MayFollow> {
@@ -42,8 +42,8 @@ export async function readMayFollow(folder: string): Promise<MayFollow> {
 }
 
 /**
- * Finds the first links that lead out of a directory. The text of a broken link counts as its target, because a disk
- * may not be mounted.
+ * Finds the first links that lead out of a directory. The text of a broken link counts as its target, because the disk
+ * of the target may not be mounted.
  * @throws an error of the file system for the directory itself
  */
 export async function findOutsideLinks(
@@ -95,8 +95,8 @@ export async function findOutsideLinks(
 }
 
 /**
- * Returns whether a target has content. False for a socket, a FIFO or a device. True for a missing target, which may be
- * on an unmounted disk.
+ * Returns whether a target has content. The result is false for a socket, a FIFO or a device. The result is true for a
+ * missing target, which may be on an unmounted disk.
  */
 async function hasContent(target: string): Promise<boolean> {
   const stats = await stat(target).catch(() => null);

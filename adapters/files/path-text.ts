@@ -1,6 +1,6 @@
 /**
- * Converts paths, which are bytes to the kernel, to texts and back. A byte that is not UTF-8 is written as `\xE9`, for
- * example. If a name itself contains such a text, its backslash is written as `\x5C`. Each name therefore has exactly
+ * Converts paths, which are bytes to the kernel, to texts and back. For example, a byte that is not UTF-8 is written as
+ * `\xE9`. If a name itself contains such a text, its backslash is written as `\x5C`. Each name therefore has exactly
  * one text.
  */
 import { isUtf8 } from 'node:buffer';
@@ -51,7 +51,7 @@ export function hasEscapes(path: string): boolean {
   return path.search(escapedByte) >= 0;
 }
 
-/** Returns whether a path is the directory, or is in it. Both paths must be resolved. */
+/** Returns whether a path is the directory, or is below the directory. Both paths must be resolved. */
 export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
@@ -86,7 +86,7 @@ export async function readNames(directory: FilePath): Promise<string[]> {
   return names;
 }
 
-/** Returns the length of the UTF-8 character at the index; 0 if no character is there. */
+/** Returns the length of the UTF-8 character at the index; 0 if the index has no such character. */
 function measureCharacter(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

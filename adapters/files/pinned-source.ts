@@ -1,7 +1,7 @@
 /**
- * Opens the files that a copy reads, so that they cannot be replaced. A server that runs as a different user from the
- * manager may replace a file or a directory by a link during the copy: the copy must not contain files that only root
- * may read.
+ * Opens the files that a copy reads. An opened file cannot be replaced during the copy. A server that runs as a
+ * different user from the manager may replace a file or a directory by a link during the copy. The copy must not
+ * contain files that only root may read.
  */
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
@@ -63,8 +63,8 @@ export async function withPinnedFile<T>(
 }
 
 /**
- * Calls `work` for each item, with several calls at once. After a failure, waits for the other calls, because they use
- * a directory that the caller closes.
+ * Calls `work` for each item, with several calls at once. After a failure, the function waits for the other calls,
+ * because they use a directory that the caller closes.
  */
 export async function forEachAtOnce<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** Writes files atomically: to a temporary file in the same directory, synced, then renamed. */
+/** Writes files atomically. A file is written to a temporary file in the same directory, synced, and renamed. */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import type { FileOwner } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 import type { FilePath } from './path-text.js';
 
-/** The mode of new files: private, because a config file contains keys. */
+/** The mode of new files. New files are private, because a config file contains keys. */
 export const ownMode = 0o600;
 
 const temporarySuffix = '.server-manager-new';
@@ -30,10 +30,10 @@ function splitPath(path: FilePath): { readonly directory: Buffer; readonly name:
 }
 
 /**
- * Writes or replaces a file. Must not run concurrently for one path. Throws a system error; the file is then unchanged.
+ * Writes or replaces a file. Calls for one path must not run concurrently. After a system error, the file is unchanged.
  * @param path the path, which must not be a link
  * @param owner the owner of the new file: the owner of the existing file or of its directory; `null` for the manager's
- * user
+ *   user
  * @param mayMove called before the rename. The result false cancels the write
  * @returns whether the file was written
  */
@@ -63,7 +63,8 @@ export async function writeAtomically(
 }
 
 /**
- * Does the same synchronously, for a file of the manager's user. Throws a system error; the old file is then unchanged.
+ * Writes atomically and synchronously, for a file of the manager's user. After a system error, the old file is
+ * unchanged.
  * @param isSynced false if the file need not survive a power failure, because it would be written again
  */
 export function writeAtomicallySync(path: string, text: string, isSynced = true): void {

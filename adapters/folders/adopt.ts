@@ -1,4 +1,4 @@
-/** Makes an existing directory a Data Folder: `data/<name>` becomes a link to it. */
+/** Makes an existing directory a Data Folder: `data/<name>` becomes a link to the directory. */
 import { constants } from 'node:fs';
 import { access, realpath, stat, symlink } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
@@ -25,8 +25,8 @@ interface Refusal {
  * become two Data Folders.
  * @param root the workspace
  * @param folder the name of the Data Folder, which must be valid
- * @param forget removes what is stored about an earlier Data Folder with the name
- * @returns the fault; `null` for a success. After a fault nothing has changed
+ * @param forget removes the stored records of an earlier Data Folder with the name
+ * @returns the fault; `null` for a success. After a fault no file has changed
  */
 export async function adoptDirectory(
   root: string,
@@ -51,7 +51,7 @@ export async function adoptDirectory(
   }
 }
 
-/** Returns the directory at a path, without links on its path. */
+/** Returns the path of a directory with all links resolved. */
 async function findDirectory(path: string): Promise<{ readonly directory: string } | Refusal> {
   if (!isAbsolute(path)) return { why: 'not_absolute' };
   try {
@@ -64,7 +64,7 @@ async function findDirectory(path: string): Promise<{ readonly directory: string
   }
 }
 
-/** Returns why a directory cannot be a Data Folder of the workspace; `null` if it can. */
+/** Returns why a directory cannot be a Data Folder of the workspace; `null` for a suitable directory. */
 async function findRefusal(root: string, directory: string): Promise<Refusal | null> {
   const workspace = await realpath(root);
   if (directory === '/') return { why: 'root' };
@@ -81,7 +81,7 @@ async function findRefusal(root: string, directory: string): Promise<Refusal | n
   return own.some((each) => isBelow(directory, each)) ? { why: 'inside_workspace' } : null;
 }
 
-/** Returns the path without links; the path itself if it does not exist. */
+/** Returns a path with all links resolved; the given path if it does not exist. */
 async function resolvePath(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }

@@ -94,7 +94,7 @@ export async function clearHalfMadeCompanions(root: string, { companions }: Pick
     for (const companion of companions) await companion.clearHalfMade(join(data, name));
 }
 
-/** Returns the code of a system error. Throws any other error. */
+/** Returns the code of a system error. Any other error is thrown. */
 function errorCode(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;

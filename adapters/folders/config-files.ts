@@ -39,7 +39,7 @@ export class FolderConfigFiles implements ConfigFiles {
   /**
    * @param root the absolute path of the workspace, in which the directory `manager` must exist
    * @param catalog resolves Data Folders and the names of their config files
-   * @param work what all changes of files share
+   * @param work the parts that all changes of files share
    */
   constructor(
     private readonly root: string,

@@ -1,4 +1,4 @@
-/** Detects the archive format from the first bytes. Ignores the file name. */
+/** Detects the archive format from the first bytes. The name of the file is not used. */
 import type { Fault } from '../../../machines/faults/faults.js';
 import { findOtherFormat } from './other-formats.js';
 import { findZstdWindow } from './zstd-frame.js';
@@ -34,7 +34,7 @@ export function detectFormat(head: Uint8Array): ArchiveFormat | null {
   return format ?? (isTarHeader(head) ? 'tar' : null);
 }
 
-/** Returns why an archive cannot be read, as far as its first bytes show; `null` without a fault. */
+/** Returns why an archive cannot be read, if its first bytes show a fault; `null` without a fault. */
 export function findFormatFault(head: Uint8Array): Fault | null {
   const format = detectFormat(head);
   if (format === null) return { code: 'archive_format_unknown', what: findOtherFormat(head) };

@@ -7,13 +7,13 @@ import { decodePaths, readSeparators } from './entry-names.js';
 import { createListingReader, type ListedEntry } from './listing.js';
 import { describeFailure, runSevenZip } from './seven-zip.js';
 
-/** The maximum length of a link's target, in bytes: longer than any valid path. */
+/** The maximum length of a link's target, in bytes. No valid path is longer. */
 const maxTargetBytes = 4_096;
 
-/** The maximum length of 7-Zip's output before the list. */
-const maxOpeningMs = 2_048;
+/** The maximum length of 7-Zip's output before the list, in characters. */
+const maxOpeningLength = 2_048;
 
-/** Reads the archive into the unpacker. Throws Refused if it is damaged, encrypted, or exceeds a limit. */
+/** Reads the archive into the unpacker. Throws Refused if the archive is damaged, is encrypted, or exceeds a limit. */
 export async function readListedArchive(
   archive: string,
   type: 'zip' | '7z',
@@ -41,7 +41,7 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
   });
   let opening = '';
   const { code, messages } = await runSevenZip(['l', '-slt', '-bd', `-t${type}`], archive, (chunk) => {
-    if (opening.length < maxOpeningMs) opening += Buffer.from(chunk).toString('latin1');
+    if (opening.length < maxOpeningLength) opening += Buffer.from(chunk).toString('latin1');
     reader.write(chunk);
   });
   // If names are encrypted, 7-Zip asks for the password before the list.

@@ -2,7 +2,7 @@
 
 export interface ListedEntry {
   readonly path: string;
-  /** The bytes of the path, if a zip does not mark it as UTF-8; else `null`. */
+  /** The bytes of the path, if a zip does not mark the path as UTF-8; otherwise `null`. */
   readonly rawPath: Buffer | null;
   readonly kind: 'file' | 'directory' | 'symlink' | 'special';
   /** Whether the entry is executable; `null` if the archive contains no Unix mode for it. */

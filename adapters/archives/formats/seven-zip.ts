@@ -6,7 +6,7 @@ import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
 import { toAssetUrl } from '../../assets.js';
 import { Refused } from '../archive-entry.js';
 
-/** The program of 7-Zip. The build copies it unchanged, together with its .wasm file and its licence. */
+/** The program of 7-Zip. The build copies the program unchanged, together with its .wasm file and its licence. */
 const program = toAssetUrl('adapters/archives/7-zip/7zz.cjs');
 
 /** The maximum length of the stored messages. */

@@ -20,7 +20,7 @@ export class TarReader {
   private readonly names: TarNames;
   private readonly parser: Parser;
   private head: Buffer | null = Buffer.alloc(0);
-  /** Whether the data is a tar. The answer is used only at the end, so that a damaged stream is refused as damaged. */
+  /** Whether the data is a tar. The field is read only at the end, so that a damaged stream is refused as damaged. */
   private isTar = true;
   private hasEntries = false;
   private hasEnd = false;
@@ -37,7 +37,7 @@ export class TarReader {
     this.parser = this.createParser();
   }
 
-  /** Returns whether the end mark was read. {@link write} ignores what follows it. */
+  /** Returns whether the end mark was read. {@link write} ignores the bytes after the end mark. */
   isAtEnd(): boolean {
     return this.hasPassedEnd;
   }

@@ -11,7 +11,7 @@ const blockBytes = 512;
 
 interface Name {
   readonly bytes: Buffer;
-  /** Whether the name comes from a pax header, which is in UTF-8. */
+  /** Whether the name comes from a pax header. Such a name is in UTF-8. */
   readonly isMarked: boolean;
 }
 
@@ -128,8 +128,8 @@ function toText(bytes: Buffer): Buffer {
 }
 
 /**
- * Reads the path from a header. Only ustar has a prefix. If the last byte of the prefix is unused, its last 25 bytes
- * belong to xstar.
+ * Reads the path from a header. Only a ustar header has a prefix. If the last byte of the prefix is unused, the last 25
+ * bytes of the prefix belong to xstar.
  */
 function pathIn(block: Buffer): Name {
   const path = toText(field(block, 'path'));

@@ -10,8 +10,8 @@ import { createIsExcluded } from './exclude-patterns.js';
 /**
  * Copies the excluded files.
  * @param live the Data Folder
- * @param restored the directory that will replace it
- * @returns the number of copied files and directories. An excluded directory counts as one
+ * @param restored the directory that will replace the Data Folder
+ * @returns the number of copied files and directories. An excluded directory counts as one file
  */
 export async function carryOver(
   live: string,
@@ -33,7 +33,7 @@ export async function carryOver(
     return { fault: toCopyFault(error, live) };
   }
 
-  /** Visits a directory. @param directory the opened directory. @param waiting receives the directories in it */
+  /** Visits a directory. @param directory the opened directory. @param waiting receives the subdirectories */
   async function visit(path: string, directory: FilePath, waiting: string[]): Promise<void> {
     for (const name of await readNames(directory)) {
       const [child, entry] = [toChild(path, name), toFilePath(directory, name)];

@@ -3,11 +3,11 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { readEntries, readNames, toChild, toFilePath } from '../../files/path-text.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
-/** The maximum number of paths: enough to see which part of a server writes. */
+/** The maximum number of paths. These paths suffice to see which part of a server writes. */
 const maxPaths = 5;
 
 /**
- * Does the same as {@link findChanged}, for the target of a followed link.
+ * Finds changes like {@link findChanged}, in the target of a followed link.
  * @param link the link's path relative to the directory, like the returned paths
  */
 export async function findChangedInTarget(
@@ -29,8 +29,8 @@ export async function findChangedInTarget(
  * Returns the first files with changed content and the first directories with a changed list of entries, as relative
  * paths.
  * @param since the time after which changes count: a ctime, in milliseconds since the epoch
- * @param copy a copy from that time. With it, a directory counts as unchanged if only excluded files appeared or
- * disappeared
+ * @param copy a copy from that time. If given, a directory counts as unchanged if only excluded files appeared or
+ *   disappeared
  * @throws an error of the file system
  */
 export async function findChanged(

@@ -1,4 +1,4 @@
-/** Converts the error of a copy to a fault: of reading the source, or of writing the copy. */
+/** Converts the error of a copy to a fault of reading the source, or to a fault of writing the copy. */
 import { dirname, relative } from 'node:path';
 import type { BackupFault } from '../../../machines/backups/types.js';
 

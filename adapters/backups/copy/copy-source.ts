@@ -6,13 +6,12 @@ import type { MayFollow } from '../../files/outside-links.js';
 import { type FilePath, toFilePath } from '../../files/path-text.js';
 import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../../files/pinned-source.js';
 
-/** The links of a Data Folder whose targets are copied instead of them. */
+/** The links of a Data Folder whose targets are copied in place of the links. */
 export interface FollowedLinks {
   /** The paths of the links, relative to the Data Folder. */
   readonly links: readonly string[];
   /**
-   * Returns whether a link may be followed. The check is made when the link is opened, because its target may have
-   * changed.
+   * Returns whether a link may be followed. The link is checked when it is opened, because its target may have changed.
    */
   readonly mayFollow: MayFollow;
 }
@@ -26,8 +25,8 @@ export interface CopySource {
   /** Returns the path at which a file is read. @param entry the path through the opened directory of the file */
   at(path: string, entry: FilePath): FilePath;
   /**
-   * Returns the state of the file to copy. For a followed link this is its target. @param entry the path as in {@link
-   * at}. @throws the errors of openDirectory
+   * Returns the state of the file to copy. The entry of a followed link is its target. @param entry the path as in
+   * {@link at}. @throws the errors of openDirectory
    */
   stat(path: string, entry: FilePath): Promise<BigIntStats>;
   /** Returns whether the file is in the Data Folder itself. */

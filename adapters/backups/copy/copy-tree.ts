@@ -1,4 +1,4 @@
-/** Copies files exactly: with holes, links of all kinds, times and, if the manager may set them, owners. */
+/** Copies files exactly, with holes, links of all kinds and times. Owners are copied if the manager may set them. */
 import type { BigIntStats } from 'node:fs';
 import { chmod, chown, lchown, lstat, mkdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
@@ -8,7 +8,7 @@ import type { IsExcluded } from './exclude-patterns.js';
 
 export interface TreeCopy {
   readonly source: FilePath;
-  /** The path of the copy. It must not exist, or be a directory, whose mode is kept. */
+  /** The path of the copy. The path must not exist, or be a directory, whose mode is kept. */
   readonly target: FilePath;
   readonly signal: AbortSignal;
   readonly isExcluded?: IsExcluded;
@@ -18,11 +18,11 @@ export interface TreeCopy {
   readonly check?: (entry: { readonly stats: BigIntStats; readonly parent: BigIntStats }) => void;
 }
 
-/** The maximum number of concurrent copies in a directory. Each of them may have an open file. */
+/** The maximum number of concurrent copies in a directory. Each of these copies may have an open file. */
 const maxAtOnce = 32;
 const maxDirectories = 4;
 
-/** Copies a file or directory. Links stay links; sockets and FIFOs have no content and are left out. */
+/** Copies a file or directory. Links stay links. Sockets and FIFOs have no content and are left out. */
 export async function copyTree({ source, target, signal, ...options }: TreeCopy): Promise<void> {
   const { isExcluded = () => false, leavesRoom = false, check } = options;
   const copyFile = createFileCopier(target, leavesRoom);

@@ -11,7 +11,7 @@ export type IsExcluded = (path: string) => boolean;
 
 /**
  * Returns the function that checks whether a path, or a directory above it, matches a pattern. A pattern that begins
- * with `/` is relative to the Data Folder. Other patterns match at any depth. `*` and `?` match within a name, `**`
+ * with `/` is relative to the Data Folder. Other patterns match at any depth. `*` and `?` match within a name, and `**`
  * matches any number of directories.
  * @param patterns valid patterns
  */
@@ -24,7 +24,7 @@ export function createIsExcluded(patterns: readonly string[]): IsExcluded {
   };
 }
 
-/** Returns why a text is not a valid pattern, as the end of a sentence; `null` if it is. */
+/** Returns why a text is not a valid pattern, as the end of a sentence; `null` for a valid pattern. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.startsWith('!')) return 'begins with "!": patterns only leave out';
   if (splitParts(pattern).length === 0) return 'names no file';
@@ -39,7 +39,7 @@ export function findPatternFault(pattern: string): string | null {
 
 /**
  * Returns the pattern for `restic --exclude`. These patterns begin with the directory, because restic matches absolute
- * paths, and a relative pattern would match directories above the Data Folder too.
+ * paths. A relative pattern would also match directories above the Data Folder.
  * @param directory the absolute path of the Data Folder
  */
 export function toResticPattern(pattern: string, directory: string): string {
@@ -52,8 +52,8 @@ export function toLiteralPattern(path: string): string {
 }
 
 /**
- * Returns a pattern of restic that matches the path with this text. The pattern may match other paths too, because Node
- * can only pass UTF-8 in the arguments of a program.
+ * Returns a pattern of restic that matches the path with this text. The pattern may also match other paths, because
+ * Node can pass only UTF-8 in the arguments of a program.
  */
 export function toPathPattern(path: string): string {
   return toLiteralPattern(toPatternText(path)).replaceAll('\uFFFD', '?');

@@ -22,8 +22,8 @@ export async function computeDigest(path: FilePath, kind: DigestKind, signal: Ab
 }
 
 /**
- * Reads the number and the bytes of each block with data, and the size. Node has no SEEK_DATA to skip holes: the kernel
- * fills them with zeros, which takes a fifth of the time of a digest.
+ * Reads the number and the bytes of each block with data, and the size. Node has no SEEK_DATA to skip holes. The kernel
+ * fills the holes with zeros, which takes a fifth of the time of a digest.
  */
 async function readData(
   path: FilePath,

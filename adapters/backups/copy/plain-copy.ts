@@ -43,7 +43,7 @@ const recordFormat = once(() =>
   ),
 );
 
-/** Reads the list of files. It is written last: if `snapshot.json` is missing, the copy is incomplete. */
+/** Reads the list of files. The file `snapshot.json` is written last. A copy without `snapshot.json` is incomplete. */
 async function readRecord(directory: string): Promise<Backed<readonly SnapshotFile[]>> {
   try {
     const flag = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -57,7 +57,8 @@ async function readRecord(directory: string): Promise<Backed<readonly SnapshotFi
 }
 
 /**
- * Returns whether a copy is incomplete. False for a copy with a damaged list, which may be the last copy of the files.
+ * Returns whether a copy is incomplete. The result is false for a copy with a damaged list, which may be the last copy
+ * of the files.
  */
 async function isUnfinished(directory: string): Promise<boolean> {
   const files = await readRecord(directory);
@@ -70,7 +71,7 @@ async function isLeftover(directory: string, name: string, unsaved: ReadonlySet<
   return /^\w+$/.test(name) && (unsaved.has(name) || (await isUnfinished(join(directory, name))));
 }
 
-/** Returns the fault of a file without a record: the file was added, or its line was removed. */
+/** Returns the fault of a file without a record. Such a file was added, or its line was removed. */
 async function findUnrecorded(directory: string, files: readonly SnapshotFile[]): Promise<Backed<null> | null> {
   const recorded = new Set(files.map(({ path }) => path));
   for await (const path of listFiles(join(directory, content)))
@@ -176,7 +177,7 @@ export class PlainCopies implements BackupRepository {
     return join(this.root, folder, id);
   }
 
-  /** Calls `work` with the directory of a copy and its list of files. Converts its errors to faults. */
+  /** Calls `work` with the directory of a copy and its list of files. Errors of `work` are converted to faults. */
   private async withCopy<T>(
     backup: KeptBackup,
     work: (directory: string, files: readonly SnapshotFile[]) => Promise<Backed<T>>,

@@ -1,7 +1,7 @@
 /**
- * A copy of a Data Folder next to it, made in two passes: of all files while the server writes, and of the changed
- * files while the server does not write. The copies share their blocks with the originals if the file system supports
- * that.
+ * A copy of a Data Folder next to the Data Folder, made in two passes. The first pass copies all files while the server
+ * writes. The second pass copies the changed files while the server does not write. The copies share their blocks with
+ * the originals if the file system supports shared blocks.
  */
 import type { BigIntStats } from 'node:fs';
 import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
@@ -16,12 +16,11 @@ import { copyAttributes, copyEntry } from './copy-tree.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 /**
- * The maximum tick of a file system's clock, in nanoseconds: a file that changed so recently may change again without a
- * new time.
+ * The maximum tick of a file system's clock, in nanoseconds. A file may change twice within a tick without a new time.
  */
 const clockTickNs = 1_000_000_000n;
 
-/** The maximum number of concurrent copies. Each of them may have an open file. */
+/** The maximum number of concurrent copies. Each of these copies may have an open file. */
 const maxAtOnce = 64;
 
 /** A file changed although the server wrote nothing. */
@@ -96,7 +95,10 @@ interface PassInput {
   readonly settledNs: bigint;
 }
 
-/** A pass over the directory: copies files that changed since the last pass, and removes files that no longer exist. */
+/**
+ * A pass over the directory, which copies the files that changed since the last pass and removes files that no longer
+ * exist.
+ */
 class CopyPass {
   readonly copied = new Map<string, string>();
   private readonly copyFile: CopyFile;
@@ -186,7 +188,7 @@ class CopyPass {
   }
 }
 
-/** Returns whether a file has content. False for sockets, FIFOs and devices. */
+/** Returns whether a file has content. The result is false for sockets, FIFOs and devices. */
 function hasContent(stats: BigIntStats): boolean {
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }
@@ -201,8 +203,8 @@ async function flush(path: FilePath): Promise<void> {
 }
 
 /**
- * Ignores errors during the first pass, because they occur again in the second pass if they are real. A full disk is
- * not ignored.
+ * Ignores errors during the first pass, because a lasting error occurs again in the second pass. A full disk is not
+ * ignored.
  */
 function ignoreIf<T>(isIgnored: boolean, value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {

@@ -37,7 +37,7 @@ export async function readSources(
 
 /**
  * Finds the connection of a database in the first Data Folder that names it. The connection is not read from the
- * backup, because the password may have changed since.
+ * backup, because the password may have changed since the backup.
  * @param data the directory of the Data Folders
  * @param folders paths, absolute or relative to `data`
  */

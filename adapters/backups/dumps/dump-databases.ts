@@ -1,4 +1,4 @@
-/** Dumps the databases of a Data Folder next to it. */
+/** Dumps the databases of a Data Folder into a directory next to the Data Folder. */
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
@@ -86,7 +86,7 @@ function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[],
   };
 }
 
-/** Lists routines. If the client program is missing, the dump itself reports what it cannot read. */
+/** Lists routines. If the client program is missing, the dump itself reports the routines that it cannot read. */
 async function findRoutines(schema: string, client: Client, signal: AbortSignal) {
   const program = findClient('client');
   return program === null ? null : findUnreadRoutines({ ...client, program }, schema, signal);

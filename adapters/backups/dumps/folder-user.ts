@@ -1,6 +1,6 @@
 /**
  * Finds the user as which programs for the databases of a Data Folder run. The server can write the files that name
- * these programs, so that the programs must not have more rights than the server.
+ * these programs. The programs must therefore not have more rights than the server.
  */
 import type { Stats } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
@@ -75,8 +75,8 @@ async function readOwner(path: string): Promise<RunAs['user']> {
 }
 
 /**
- * Finds the owner. Restored files are in a private directory of the manager's user until they are in place: then the
- * owner of another file counts.
+ * Finds the owner. Restored files are in a private directory of the manager's user until the swap. The owner of another
+ * file counts before the swap.
  */
 async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
   const stats = await stat(path);
@@ -87,7 +87,7 @@ async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
 
 /**
  * Returns the user as which a command of folder.json runs. Without a Build, a file that only the manager's user can
- * write counts as the operator's.
+ * write counts as a file of the operator.
  * @param owner the owner of folder.json
  */
 export function findCommandUser(database: string, owner: FileOwner | undefined, user: FolderUser): Backed<RunAs> {

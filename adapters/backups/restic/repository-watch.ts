@@ -1,6 +1,6 @@
 /**
- * Detects that restic waits in vain for its repository. By itself, restic repeats a failed request for 15 minutes, and
- * waits without a limit for a silent connection.
+ * Detects that restic waits in vain for its repository. Without this watch, restic repeats a failed request for 15
+ * minutes, and waits without a limit for a silent connection.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseStat } from '../../process/kernel/proc.js';
@@ -9,8 +9,8 @@ import { parseStat } from '../../process/kernel/proc.js';
 const minWrittenBytes = 16_384;
 
 /**
- * The maximum of bytes in a sample that is not an answer: Go's runtime wakes its threads with up to 8 bytes through a
- * pipe.
+ * The maximum number of bytes in a sample without an answer. Go's runtime wakes its threads with up to 8 bytes through
+ * a pipe.
  */
 const maxWakingBytes = 16;
 
@@ -121,8 +121,8 @@ function transferredBy(pid: number): Transferred | null {
 }
 
 /**
- * Returns whether the process is not waiting for the repository: a thread computes, waits for a CPU or a disk, or is
- * stopped.
+ * Returns whether the process is not waiting for the repository, because a thread computes, waits for a CPU or a disk,
+ * or is stopped.
  */
 function isBusy(pid: number): boolean {
   try {

@@ -1,4 +1,7 @@
-/** Reads the output of restic about a directory: of `ls --json`, or the blob of a tree if names are not UTF-8. */
+/**
+ * Reads the output of restic about a directory: the output of `ls --json`, or the blob of a tree if names are not
+ * UTF-8.
+ */
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import { hasEscapes, toNameText } from '../../files/path-text.js';
 
@@ -41,7 +44,7 @@ export function readEntries(stdout: string, path: string): readonly SnapshotEntr
   return nodes.map((node) => toEntry(node, toNameText(Buffer.from(node.name))));
 }
 
-/** Does the same as {@link readEntries}, from the blobs of the trees. */
+/** Reads entries like {@link readEntries}, from the blobs of the trees. */
 export async function readTreeEntries<Fault>(
   stdout: string,
   path: string,

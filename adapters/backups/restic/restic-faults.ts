@@ -11,7 +11,7 @@ const passwordWrong = /wrong password or no key found|resolving password failed|
 /**
  * Converts the output of a failed run.
  * @param repository the location of the repository
- * @param passwordFile the path of the file with its password
+ * @param passwordFile the path of the file with the password of the repository
  */
 export function toRunFault(
   { lost, stderr }: Pick<ResticRun, 'lost' | 'stderr'>,
@@ -30,7 +30,7 @@ export function toRunFault(
   return { code: 'repository_unreachable', repository: withoutPassword(repository), because: findLastLine(because) };
 }
 
-/** Converts an error of starting or reading restic. @param error the reason why restic did not run to its end */
+/** Converts an error of starting or reading restic. @param error the reason why restic could not run to its end */
 export function toResticFault({ code = '', message }: NodeJS.ErrnoException): BackupFault {
   if (code === 'ENOENT') return { code: 'repository_program_missing' };
   return { code: 'repository_failed', because: code === '' ? message : code };

@@ -27,7 +27,7 @@ export interface RunOptions {
 export interface ResticRun {
   /** The exit status; `null` if a signal ended restic. */
   readonly status: number | null;
-  /** Why restic was ended, if the repository did not answer; `null` if it answered. */
+  /** Why restic was ended without an answer of the repository; `null` if the repository answered. */
   readonly lost: string | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -37,7 +37,7 @@ export interface ResticRun {
 const maxBytes = 16 * 1024 ** 2;
 
 /**
- * The time before SIGKILL, in milliseconds. A newer restic removes its lock first, which it cannot do while the
+ * The time before SIGKILL, in milliseconds. A newer restic first removes its lock. It cannot remove the lock while the
  * repository does not answer.
  */
 const graceMs = 2_000;
@@ -97,7 +97,10 @@ export async function runRestic(
   return { status, lost, ...output };
 }
 
-/** Starts restic in a separate session, which includes its ssh. Without a terminal, ssh does not ask for a password. */
+/**
+ * Starts restic in a separate session, which also contains the ssh of restic. Without a terminal, ssh does not ask for
+ * a password.
+ */
 function start(args: readonly string[], cwd: string | undefined) {
   const path = process.env.PATH ?? '';
   const restic = findTool('restic', path);

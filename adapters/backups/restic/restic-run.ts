@@ -5,7 +5,7 @@ import type { Backed } from '../../../machines/backups/types.js';
 import { toResticFault, toRunFault } from './restic-faults.js';
 import { type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
-/** The exit code of restic for a snapshot without some files, which could not be read. */
+/** The exit code of restic for a snapshot that lacks files, because they could not be read. */
 export const incompleteStatus = 3;
 
 /** Runs restic. A fault comes from the program, or from its exit code. */

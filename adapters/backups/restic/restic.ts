@@ -13,12 +13,12 @@ import { isLocked, toRunFault } from './restic-faults.js';
 import { findLastLine, type ResticOptions, type ResticRun, type RunOptions } from './restic-process.js';
 import { createPassword, incompleteStatus, runOnce } from './restic-run.js';
 
-/** The bounds of the data that is read after a backup, in MiB. Within them, as much is read as the backup added. */
+/** The bounds of the data that is read after a backup, in MiB. As much data is read as the backup added. */
 const checkedMiB = { min: 64, max: 1_024 };
 
 /**
- * The maximum time to wait for a lock, in milliseconds. The lock of a killed process may look like a lock in use: the
- * process exists for a moment longer, or another process has its number.
+ * The maximum time to wait for a lock, in milliseconds. The lock of a killed process may look like a lock in use,
+ * because the process exists for a moment longer, or another process has its number.
  */
 const lockWaitMs = 10_000;
 const lockPauseMs = 250;
@@ -26,7 +26,7 @@ const lockPauseMs = 250;
 /** The tag of all snapshots of managers. Another tag of each snapshot contains the id of its backup. */
 const ownTag = 'server-manager';
 
-/** The only directory in the snapshot of an empty Data Folder: restic makes no snapshot without a file or directory. */
+/** The only directory in the snapshot of an empty Data Folder. restic makes no snapshot without a file or directory. */
 const emptyMark = '.empty-data-folder';
 
 interface Summary {
@@ -40,7 +40,7 @@ export class ResticRepository implements BackupRepository {
   readonly kind = 'restic';
 
   /**
-   * @param mayCreate whether to create a missing repository. A mount point without its disk must not get one
+   * @param mayCreate whether to create a missing repository. A mount point without its disk must not get a repository
    */
   constructor(
     private readonly options: ResticOptions,
@@ -141,7 +141,8 @@ export class ResticRepository implements BackupRepository {
   }
 
   /**
-   * Runs restic. Removes locks of processes that have ended, such as a killed manager. Waits a while for other locks.
+   * Runs restic. Locks of processes that have ended, such as a killed manager, are removed. Other locks are awaited for
+   * a while.
    */
   private async run(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {
     const limit = performance.now() + lockWaitMs;
@@ -154,7 +155,7 @@ export class ResticRepository implements BackupRepository {
     }
   }
 
-  /** Runs a command that detects a missing repository. At the first use, creates it and runs the command again. */
+  /** Runs a command that detects a missing repository. A missing repository is created at the first use. */
   private async runPrepared(args: readonly string[], more: RunOptions): Promise<Backed<ResticRun>> {
     const { passwordFile } = this.options;
     const password = await createPassword(passwordFile);
@@ -192,7 +193,7 @@ export class ResticRepository implements BackupRepository {
     return directory;
   }
 
-  /** Returns whether restic can restore files with holes, which it can from version 0.15 on. */
+  /** Returns whether restic can restore files with holes. restic supports holes from version 0.15 on. */
   private async canRestoreSparse(signal: AbortSignal): Promise<boolean> {
     const version = await runOnce(this.options, ['version'], { signal });
     return 'value' in version && isSparseVersion(version.value.stdout);
@@ -203,7 +204,7 @@ function emptied(backed: Backed<unknown>): Backed<null> {
   return 'fault' in backed ? backed : { value: null };
 }
 
-/** Returns whether the repository is missing. @param fault the fault of a command that reads its configuration */
+/** Returns whether the repository is missing. @param fault the fault of a command that reads the configuration */
 function isMissing(fault: BackupFault): boolean {
   return /unable to open config file|does not exist|Is there a repository/i.test(toReason(fault));
 }

@@ -1,4 +1,4 @@
-/** Lists and restores kept folders, which contain what restores have replaced. */
+/** Lists and restores kept folders, which contain the files that restores have replaced. */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeptName } from '../../../machines/backups/kept-folders.js';
@@ -33,7 +33,7 @@ export async function listKeptFolders(data: string): Promise<readonly KeptFolder
 
 /**
  * Calls synchronous work between two operations. The argument of the work is the reason why files of the Data Folder
- * cannot be replaced; `null` if they can.
+ * cannot be replaced; `null` if they can be replaced.
  */
 export type WhileStopped = <T>(folder: string, work: (fault: BackupFault | null) => T) => Promise<T>;
 
@@ -50,7 +50,7 @@ export function createKeptRestore(
     return about.isFile ? restoreFile(name, folder, kept) : restoreFolder(name, folder, kept);
   };
 
-  /** If the manager is killed between the renames, the next manager completes them. */
+  /** The next manager completes the renames if the manager is killed between them. */
   async function restoreFolder(name: string, folder: string, kept: string) {
     const hadBefore = (await lstat(join(data, folder)).catch(() => null)) !== null;
     const names = { live: folder, restored: name, kept: hadBefore ? kept : null };
@@ -83,7 +83,7 @@ export function createKeptRestore(
   }
 }
 
-/** Returns the path of the only file in a directory; `null` if there is not exactly one. */
+/** Returns the path of the only file in a directory; `null` if the directory has several files or no file. */
 async function findOnlyFile(directory: string): Promise<string | null> {
   const waiting = [''];
   try {

@@ -1,4 +1,7 @@
-/** Brings restored files to the file system of their Data Folder, where a rename can move them into place. */
+/**
+ * Brings restored files to the file system of their Data Folder. Within that file system, a rename can move the files
+ * to the Data Folder.
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -13,7 +16,8 @@ import { type FilePlaces, placeFile } from './place-file.js';
 type WhileStopped = (work: (fault: BackupFault | null) => Backed<boolean>) => Promise<Backed<boolean>>;
 
 /**
- * Moves a restored file into place between two operations. If the Data Folder is on another file system, moves a copy.
+ * Moves a restored file to its path between two operations. If the Data Folder is on another file system, a copy of the
+ * file is moved.
  * @throws an error of the file system; the old file is then unchanged
  */
 export async function placeNear(

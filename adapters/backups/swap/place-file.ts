@@ -1,4 +1,4 @@
-/** Moves a restored file into a Data Folder, and keeps the file that it replaces. */
+/** Moves a restored file into a Data Folder, and keeps the replaced file. */
 import {
   closeSync,
   constants,
@@ -23,13 +23,13 @@ export interface FilePlaces {
   readonly restored: string;
   /** The Data Folder. */
   readonly live: string;
-  /** The directory for the replaced file. It is created if such a file exists. */
+  /** The directory for the replaced file. The directory is created if the Data Folder has such a file. */
   readonly kept: string;
 }
 
 /**
- * Replaces the file with one rename. The function is synchronous, so that no operation runs in between. The function
- * does not follow a directory that becomes a link, because a process of the server's user may still run.
+ * Replaces the file with one rename. The function is synchronous, so that no operation runs during the replacement. The
+ * function does not follow a directory that becomes a link, because a process of the server's user may still run.
  * @param path the path relative to each of the directories
  * @returns whether a file was replaced. @throws an error of the file system; the old file is then unchanged
  */

@@ -1,7 +1,7 @@
 /**
- * Reads and writes the file `<root>/data/.swap.json`: the kept folder that is replacing its Data Folder. The file is
- * written before the renames and removed after them. The swap of a restore is stored in the record of its backup
- * instead.
+ * Reads and writes the file `<root>/data/.swap.json`. The file names the kept folder that is replacing its Data Folder.
+ * The file is written before the renames and removed after the renames. The swap of a restore is stored in the record
+ * of its backup instead.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Replaces a Data Folder by restored files, with two renames. Completes or undoes interrupted swaps: the existing
+ * Replaces a Data Folder by restored files, with two renames. Completes or undoes interrupted swaps. The existing
  * directories show how far a swap has progressed.
  */
 import { chmodSync, chownSync, lstatSync, realpathSync, renameSync } from 'node:fs';
@@ -15,13 +15,13 @@ export interface SwapPaths {
   readonly live: string;
   /** The directory with the restored files. */
   readonly restored: string;
-  /** The new name of the Data Folder; `null` if it does not exist. */
+  /** The new name of the Data Folder; `null` if the Data Folder does not exist. */
   readonly kept: string | null;
 }
 
 /**
- * Swaps the directories. The function is synchronous, so that no operation runs in between. If the second rename fails,
- * the first rename is undone.
+ * Swaps the directories. The function is synchronous, so that no operation runs during the swap. If the second rename
+ * fails, the first rename is undone.
  * @throws an error of the file system
  */
 export function swapDirectories({ live, restored, kept }: SwapPaths): void {
@@ -35,8 +35,8 @@ export function swapDirectories({ live, restored, kept }: SwapPaths): void {
 }
 
 /**
- * Does the same as {@link swapDirectories}, for private restored files. They get the owner and the mode of the Data
- * Folder. If the swap fails, they become private again.
+ * Swaps like {@link swapDirectories}, for private restored files. The restored files get the owner and the mode of the
+ * Data Folder. If the swap fails, the restored files become private again.
  */
 export function swapRestored(paths: SwapPaths): void {
   const { live, restored } = paths;
@@ -52,7 +52,7 @@ export function swapRestored(paths: SwapPaths): void {
 }
 
 /**
- * Makes a directory private: only the manager's user can then enter it and remove its files. Ignores a missing
+ * Makes a directory private, so that only the manager's user can enter it and remove its files. Ignores a missing
  * directory.
  */
 export function makePrivate(directory: string): void {
@@ -63,8 +63,8 @@ export function makePrivate(directory: string): void {
 }
 
 /**
- * Completes or undoes the swap that the previous manager began. Never replaces an existing Data Folder. Can be repeated
- * safely.
+ * Completes or undoes the swap that the previous manager began. An existing Data Folder is never replaced. The function
+ * can be repeated safely.
  * @returns whether the restored files are now the Data Folder. @throws an error of the file system
  */
 export function resolveSwap({ live, restored, kept }: SwapPaths): boolean {
@@ -78,7 +78,10 @@ export function resolveSwap({ live, restored, kept }: SwapPaths): boolean {
   return isThere(kept) && !isThere(restored);
 }
 
-/** Returns why a Data Folder cannot be replaced; `null` if it can. @throws an error of the file system */
+/**
+ * Returns why a Data Folder cannot be replaced; `null` if the Data Folder can be replaced. @throws an error of the file
+ * system
+ */
 export function findPlaceFault(live: string): BackupFault | null {
   const found = lstatSync(live, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -92,7 +95,10 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Returns the path of a file system that is mounted on the directory or in it; `null` without one. */
+/**
+ * Returns the path of a file system that is mounted on the directory or in the directory; `null` without such a file
+ * system.
+ */
 function findMount(directory: string): string | null {
   return listMounts().find((mount) => mount === directory || mount.startsWith(`${directory}/`)) ?? null;
 }

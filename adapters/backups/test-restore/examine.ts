@@ -1,5 +1,5 @@
 /**
- * Examines restored files with the preflight of their kind. If the Build supports that, also starts a server with the
+ * Examines restored files with the preflight of their kind. If the Build supports it, a server is started with the
  * files on a free port.
  */
 import { chown } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { Kinds } from '../../kinds/kinds.js';
 import { findUser } from '../../process/launch/user.js';
 import { tryServer } from './test-server.js';
 
-/** The time that the server may take to become ready, in milliseconds. A large world takes minutes to load. */
+/** The maximum time until the server is ready, in milliseconds. A large world takes minutes to load. */
 const readyLimitMs = 300_000;
 
 interface ReadBuild {
@@ -44,7 +44,7 @@ export function createExaminer(
     },
   };
 
-  /** Reads a Build. @returns `null` without one, or if it can no longer be used */
+  /** Reads a Build. @returns `null` without a Build, or if the Build can no longer be used */
   async function readBuild(id: string | null): Promise<ReadBuild | null> {
     if (id === null) return null;
     const place = { name: id, path: join(root, 'builds', id) };
@@ -84,7 +84,10 @@ export function createExaminer(
   }
 }
 
-/** Gives the directory to the user of the Build. It was private until now, and no further files are restored to it. */
+/**
+ * Gives the directory to the user of the Build. The directory was private until now, and no further files are restored
+ * to it.
+ */
 async function giveToUser(directory: string, name: string | undefined): Promise<void> {
   const user = name === undefined ? null : findUser(name);
   if (user !== null && process.geteuid?.() === 0) await chown(directory, user.uid, user.gid);

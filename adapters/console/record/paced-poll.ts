@@ -1,4 +1,4 @@
-/** Polls while something changes. Watches it while nothing changes. */
+/** Polls a value while it changes, and watches the value while it does not change. */
 
 export interface PacedPoll {
   /** Polls once. The returned promise never rejects. */
@@ -9,12 +9,14 @@ export interface PacedPoll {
   watch(wake: () => void): (() => void) | null;
 }
 
-/** The times between polls, in milliseconds. During a watch there is a slow poll, because a watch may miss a change. */
+/**
+ * The times between polls, in milliseconds. A slow poll also runs during a watch, because a watch may miss a change.
+ */
 const usualIntervals = { changing: 1_000, watched: 30_000 };
 
 /**
- * Polls for the first time after one interval, and until the returned function is called. Does not keep the process
- * running.
+ * Polls for the first time after one interval, and until the returned function is called. The poll does not keep the
+ * process running.
  */
 export function startPacedPoll({ poll, isSettled, watch }: PacedPoll, intervals = usualIntervals): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Limits the size of a console: releases the disk space of the oldest bytes. All other bytes keep their offsets. */
+/** Limits the size of a console by releasing the disk space of the oldest bytes. All other bytes keep their offsets. */
 import { fstatSync } from 'node:fs';
 import { cleanStart } from '../../../machines/text/utf8.js';
 import { openHead } from '../head.js';
@@ -6,15 +6,15 @@ import type { OpenConsole } from '../log.js';
 import { blockBytes, punchHole } from './punch-hole.js';
 
 /**
- * The share of the limit that is pruned in one step. The share is large enough that a lot of output does not start a
- * process for every block.
+ * The share of the limit that is pruned in one step. The share is so large that much output does not start a process
+ * for every block.
  */
 const stepShare = 1 / 8;
 
 /** The time after which a failed attempt is repeated, in milliseconds. */
 const retryMs = 10_000;
 
-/** The size that extents of the file system may add to the allocated size, in bytes. */
+/** The number of bytes by which the allocated size may exceed the size, because of the extents of the file system. */
 const slackBytes = 16 * blockBytes;
 
 /**
@@ -24,7 +24,7 @@ const slackBytes = 16 * blockBytes;
  */
 export function createPruner(log: OpenConsole, limit: number, now = (): number => performance.now()) {
   let file: Awaited<ReturnType<typeof openHead>> | null = null;
-  /** Read the head only once, because nothing else raises the head of a recorded run. */
+  /** The head is read only once, because no other function raises the head of a recorded run. */
   let head = log.head();
   /** The length of the hole, as far as it is known. */
   let holeBytes = existingHole(log, head);
@@ -63,7 +63,10 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
 
   return {
     isNeeded,
-    /** Prunes the console if it is longer than its limit. Never rejects: `error` returns the reason of a failure. */
+    /**
+     * Prunes the console if it is longer than its limit. The promise never rejects: `error` returns the reason of a
+     * failure.
+     */
     prune(): Promise<void> {
       if (inProgress === null && now() - failedAt >= retryMs) {
         inProgress = prune().finally(() => (inProgress = null));
@@ -83,7 +86,9 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
   };
 }
 
-/** Returns the first start of a line at or after `target`; within a long line, the first start of a character. */
+/**
+ * Returns the first start of a line at or after `target`. Within a long line, returns the first start of a character.
+ */
 async function findHead(log: OpenConsole, target: number): Promise<number> {
   const buffer = Buffer.alloc(blockBytes);
   const { from, bytes } = await log.read(target, buffer);
@@ -91,7 +96,7 @@ async function findHead(log: OpenConsole, target: number): Promise<number> {
 }
 
 /**
- * Returns the length of the hole. It may be shorter than the head if a manager was killed between writing the head and
+ * Returns the length of the hole. The hole may end before the head if a manager was killed between writing the head and
  * punching the hole.
  */
 function existingHole(log: OpenConsole, head: number): number {

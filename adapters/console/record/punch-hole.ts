@@ -3,10 +3,15 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** The block size, in bytes. Holes must be multiples of it: the ends of other ranges are filled with zeros instead. */
+/**
+ * The block size, in bytes. Holes must be multiples of the block size: the ends of other ranges are filled with zeros.
+ */
 export const blockBytes = 4096;
 
-/** Punches a hole. Uses a descriptor, so that a deleted file can be pruned too. @throws an error with the reason */
+/**
+ * Punches a hole. The function uses a descriptor, so that a deleted file can also be pruned. @throws an error with the
+ * reason
+ */
 export async function punchHole(fd: number, offset: number, length: number): Promise<void> {
   const options = ['--punch-hole', '--offset', String(offset), '--length', String(length), '/proc/self/fd/3'];
   const child = spawn('fallocate', options, {

@@ -24,7 +24,7 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
   let ending: Promise<void> = Promise.resolve();
   let consoleError: string | null = null;
 
-  /** Opens a console and keeps it open. Ignores errors, because the server runs without a recording too. */
+  /** Opens a console and keeps it open. Errors are ignored, because the server also runs without a recording. */
   function keepOpen(run: string, found: boolean): OpenConsole | null {
     consoleError = null;
     try {

@@ -7,15 +7,15 @@ import { createPruner } from './prune.js';
 interface RecorderOptions {
   /** The maximum size of the console, in bytes. */
   readonly limit: number;
-  /** Whether an earlier manager started the run, so that the time of earlier output is unknown. */
+  /** Whether an earlier manager started the run. The times of the output before that are unknown. */
   readonly found: boolean;
   /** Returns the time in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 /**
- * The time between two entries of the index: `minMs` while the console grows by `minBytes` or more, else `maxMs`. The
- * index grows by at most 2.8 MB a day, and by 280 KB for a server that prints little.
+ * The time between two entries of the index: `minMs` while the console grows by `minBytes` or more, otherwise `maxMs`.
+ * The index grows by at most 2.8 MB a day, and by 280 KB for a server that prints little.
  */
 const entryInterval = { minMs: 1_000, minBytes: 4_096, maxMs: 10_000 };
 
@@ -37,7 +37,7 @@ export class ConsoleRecorder {
     this.now = now;
   }
 
-  /** Records growth, and prunes if necessary. Resolves after pruning. Never rejects. */
+  /** Records growth, and prunes the console if it exceeds its limit. Resolves after pruning. Never rejects. */
   poll(): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     this.recordTime();

@@ -7,14 +7,15 @@ import { startDecoding } from './text-codec.js';
 const maxLineLength = 64 * 1024;
 
 /**
- * Receives each line, without terminal escape sequences such as colours. It also receives an unfinished line, with
- * `isWhole` false, and later the whole line. If a line was rewritten from its beginning, it receives the whole line and
- * also each of its texts.
+ * Receives each line, without terminal escape sequences such as colours. An unfinished line is also passed, with
+ * `isWhole` false, and later the whole line. If a line was rewritten from its beginning, the whole line and each of its
+ * texts are passed.
  */
 export type OnLine = (line: string, isWhole: boolean) => 'end' | 'continue';
 
 /**
- * Returns a function that receives parts of the output. Its result is whether a line has ended the watch.
+ * Returns a function that receives parts of the output. The result of that function is whether a line has ended the
+ * watch.
  * @param encoding the encoding of the output; `undefined` for UTF-8
  */
 export function createLineSplitter(onLine: OnLine, encoding?: ConsoleEncoding): (bytes: Buffer) => boolean {

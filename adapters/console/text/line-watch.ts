@@ -13,7 +13,7 @@ export interface LineWatch {
 }
 
 /**
- * Watches a console until a line ends the watch or the returned function is called. Then closes the console.
+ * Watches a console until a line ends the watch or the returned function is called. The console is closed afterwards.
  * @param from the cursor of the first byte
  */
 export function watchLines(log: ConsoleLog, from: number, { onLine, onEnd }: LineWatch): () => void {

@@ -1,4 +1,4 @@
-/** Decodes the output of servers and encodes their input. Uses iconv-lite for encodings other than UTF-8. */
+/** Decodes the output of servers and encodes their input. iconv-lite is used for encodings other than UTF-8. */
 import { StringDecoder } from 'node:string_decoder';
 import type { LineWriting } from '../../../machines/announce/compose.js';
 import {
@@ -28,7 +28,10 @@ export function startDecoding(encoding: ConsoleEncoding | undefined): TextDecodi
   return encoding === undefined ? new StringDecoder('utf8') : loadIconv().getDecoder(encoding);
 }
 
-/** Encodes text. A character that the encoding lacks becomes `?`. measureLine finds such characters before. */
+/**
+ * Encodes text. A character that the encoding lacks becomes `?`. measureLine finds such characters before the line is
+ * sent.
+ */
 export function encodeText(text: string, encoding: ConsoleEncoding | undefined): Buffer {
   return encoding === undefined ? Buffer.from(text) : loadIconv().encode(text, encoding);
 }
@@ -55,7 +58,7 @@ export function findLineWriting(encoding: ConsoleEncoding | undefined): LineWrit
   if (encoding === undefined) return undefined;
   const isWhole = (text: string): boolean => measureLine(text, encoding).lacking === null;
   /**
-   * Replace only letters and digits, because the similar form of another character may be a quote or the end of a
+   * Replaces only letters and digits, because the similar form of another character may be a quote or the end of a
    * command.
    */
   const spellCharacter = (character: string): string => {

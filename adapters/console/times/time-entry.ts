@@ -28,7 +28,7 @@ export function encodeEntry({ offset, time, latest, away }: TimeEntry): string {
   return `${digits(offset, 16)} ${digits(time, 13)} ${digits(latest, 13)} ${away ? 'a' : '.'}\n`;
 }
 
-/** Parses an entry. Returns `null` for invalid bytes: a power loss may leave zeros. */
+/** Parses an entry. Returns `null` for invalid bytes, because a power loss may leave zeros. */
 export function decodeEntry(text: string): TimeEntry | null {
   const [, offset, time, latest, flag] = pattern.exec(text) ?? [];
   return offset === undefined
@@ -37,8 +37,8 @@ export function decodeEntry(text: string): TimeEntry | null {
 }
 
 /**
- * Formats a number with a fixed width. Limits the number to the width, because the clock may be before 1970 or after
- * 2286.
+ * Formats a number with a fixed width. The number is limited to the width, because the clock may be before 1970 or
+ * after 2286.
  */
 function digits(number: number, width: number): string {
   return String(Math.min(Math.max(Math.floor(number), 0), 10 ** width - 1)).padStart(width, '0');

@@ -8,15 +8,15 @@ import { entryLength, readEntry, type TimeEntry } from './time-entry.js';
 /**
  * Opens the times of a run.
  * @param path the run's directory
- * @param timeOfLatest returns the time for bytes after the last entry; `null` if it is unknown
- * @param isNew returns whether the first entry is still to come, because this manager started the run
+ * @param timeOfLatest returns the time for bytes after the last entry; `null` if the time is unknown
+ * @param isNew returns whether the index has no entry yet because this manager has just started the run
  */
 export function readTimes(
   path: string,
   timeOfLatest: () => number | null,
   isNew: () => boolean = () => false,
 ): ConsoleTimes {
-  /** The last answer, and the bytes for which it is valid: consecutive lines often have the same entry. */
+  /** The last answer, and the bytes for which the answer is valid. Consecutive lines often have the same entry. */
   let cached = { from: 0, to: 0, time: null as number | null };
 
   return {
@@ -66,7 +66,10 @@ function entriesIn(fd: number | null) {
   return {
     count,
     entry,
-    /** Returns the index of the first entry that matches; `count` without one. All later entries must match too. */
+    /**
+     * Returns the index of the first entry that matches; `count` without one. All entries after a matching entry must
+     * match.
+     */
     find(matches: (entry: TimeEntry) => boolean): number {
       let [low, high] = [0, count];
       while (low < high) {

@@ -5,7 +5,7 @@ import { openRunFile } from '../../process/run-files/run-file.js';
 import { encodeEntry, entryLength, readEntry, type TimeEntry } from './time-entry.js';
 
 /**
- * Opens a run's index at its end. Overwrites an incomplete or damaged entry at the end.
+ * Opens a run's index at its end. An incomplete or damaged entry at the end is overwritten.
  * @param path the run's directory
  * @throws an error of the file system
  */

@@ -1,4 +1,4 @@
-/** Lists what an archive of a file, or of a directory with everything below it, contains. */
+/** Lists the items of an archive of a file, or of a directory with all entries below it. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink } from 'node:fs/promises';
 import { mayBeForeign, toLink } from '../../files/folder-file.js';
@@ -11,7 +11,7 @@ const pieceBytes = 262_144;
 /** The name of an added file that lists what the archive lacks. */
 const missingName = 'NOT-IN-THIS-ARCHIVE.txt';
 
-/** What is archived: an opened entry, and its name in the archive. */
+/** The root of an archive: an opened entry, and its name in the archive. */
 export interface ArchiveRoot {
   readonly entry: FileHandle;
   readonly stats: Stats;
@@ -23,11 +23,14 @@ export type ItemStats = Pick<Stats, 'mode' | 'mtimeMs' | 'size'>;
 export type ArchiveItem = { readonly name: Buffer; readonly stats: ItemStats } & (
   | { readonly type: 'directory' }
   | { readonly type: 'link'; readonly target: Buffer<ArrayBuffer> }
-  /** The content must be read before the next item is requested. It has the size of the file when it was opened. */
+  /**
+   * The content must be read before the next item is requested. The content has the size that the file had when it was
+   * opened.
+   */
   | { readonly type: 'file'; readonly content: AsyncIterable<Buffer> }
 );
 
-/** Lists the items, a directory before its entries. Does not close the entry. @throws an error of the file system */
+/** Lists the items, a directory before its entries. The entry stays open. @throws an error of the file system */
 export async function* listItems({ entry, stats, name }: ArchiveRoot): AsyncGenerator<ArchiveItem, void, undefined> {
   const missing: string[] = [];
   const leaveOut = (names: readonly Buffer[], reason: string): void =>
@@ -76,7 +79,7 @@ async function* openItem(
   }
 }
 
-/** Reads a file with the size that it had when it was opened. If it becomes shorter, zeros follow. */
+/** Reads as many bytes as a file had when it was opened. If the file becomes shorter, zeros follow. */
 async function* readPieces(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const piece = Buffer.alloc(Math.min(pieceBytes, size - at));

@@ -68,7 +68,7 @@ function writeBlock(
   return block;
 }
 
-/** Writes a number in octal digits, or, if it is too large, in base 256. */
+/** Writes a number in octal digits. A number that is too large is written in base 256. */
 function writeNumber(block: Buffer, value: number, at: number, width: number): void {
   if (value <= maxOctal) return void block.write(`${value.toString(8).padStart(width - 1, '0')}\0`, at, 'latin1');
   block[at] = 0x80;

@@ -4,7 +4,7 @@ import { blockBytes, padTar, writeTarHeader } from './tar-header.js';
 
 const slash = Buffer.from('/');
 
-/** Streams the archive. Does not close the entry. @throws an error of the file system */
+/** Streams the archive. The entry stays open. @throws an error of the file system */
 export async function* streamTar(root: ArchiveRoot): AsyncGenerator<Buffer, void, undefined> {
   for await (const item of listItems(root)) {
     const { name, stats } = item;

@@ -7,10 +7,13 @@ import { type ArchiveItem, type ArchiveRoot, listItems } from './archive-items.j
 /** The type of a symbolic link in the mode of an entry, as zip(1) writes it. */
 const linkMode = 0o120_777;
 
-/** What no name in a zip archive has: a backslash, which separates names for some programs, and bytes without UTF-8. */
+/**
+ * Matches the characters that no name in the zip archive has: a backslash, which separates names for some programs, and
+ * the replacement of invalid bytes.
+ */
 const unusable = /[\\\ufffd]/g;
 
-/** Streams the archive. Does not close the entry. @throws an error of the file system */
+/** Streams the archive. The entry stays open. @throws an error of the file system */
 export async function* streamZip(root: ArchiveRoot): AsyncGenerator<Buffer, void, undefined> {
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
@@ -24,7 +27,7 @@ export async function* streamZip(root: ArchiveRoot): AsyncGenerator<Buffer, void
   }
 }
 
-/** Adds all items, each after the archive has the one before. Stops when the output is closed. */
+/** Adds all items. Each item is added after the archive has the previous item. Stops when the output is closed. */
 async function addItems(zip: ZipFile, root: ArchiveRoot, output: PassThrough): Promise<void> {
   for await (const item of listItems(root)) {
     if (output.destroyed) return;

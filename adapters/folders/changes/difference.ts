@@ -2,7 +2,7 @@
 import type { FileChange } from '../../../machines/files/files.js';
 import { readTextFile } from '../../../machines/text/text-file.js';
 
-/** The maximum size of a content and of a diff, in bytes and characters. */
+/** The maximum size of a content in bytes, and the maximum length of a diff in characters. */
 const maxContentBytes = 524_288;
 const maxDiffLength = 65_536;
 

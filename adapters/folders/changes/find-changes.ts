@@ -1,6 +1,7 @@
 /**
- * Finds the files of a Data Folder that have changed since a time: by their times, and in the trash. Contents at that
- * time are known from versions and from the trash, if no other program modified the file before it was replaced.
+ * Finds the files of a Data Folder that have changed since a time. The times of files and the trash show these changes.
+ * The content of a file at that time is known from its versions and from the trash, if no other program modified the
+ * file before it was replaced.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
@@ -20,14 +21,14 @@ const maxSliceMs = 10;
 
 interface Earlier {
   readonly folder: string;
-  /** Milliseconds since the epoch. */
+  /** The given time, in milliseconds since the epoch. */
   readonly since: number;
   readonly versions: Pick<Versions, 'readAt'>;
   readonly trash: Pick<TrashStore, 'list' | 'readAt'>;
 }
 
 interface EarlierFile extends Earlier {
-  /** The first entry of the trash with its path since then. */
+  /** The first entry with this path in the trash since the given time. */
   readonly first: TrashEntry | undefined;
 }
 
@@ -70,7 +71,7 @@ function groupByPath(entries: readonly TrashEntry[]): ReadonlyMap<string, readon
   return groups;
 }
 
-/** Describes a change; `null` if the file has the same content again. */
+/** Describes a change; `null` if the content of the file is the same as at the given time. */
 async function describeChanged(each: TreeEntry, path: string, earlier: EarlierFile): Promise<FileChange | null> {
   const at = Math.max(each.stats.mtimeMs, each.stats.ctimeMs);
   const change = { path, change: 'changed', at } as const;
@@ -93,7 +94,7 @@ function without(noDiff: NoDiff): Pick<FileChange, 'diff' | 'noDiff'> {
   return { diff: null, noDiff };
 }
 
-/** Returns the content that a file had at the time; `null` if it is not known. */
+/** Returns the content that a file had at the given time; `null` if the content is not known. */
 async function readEarlier(path: string, earlier: EarlierFile): Promise<StoredContent | null> {
   const { folder, since, versions, trash, first: deleted } = earlier;
   const trashed = deleted === undefined ? null : await trash.readAt(folder, deleted, since);

@@ -175,8 +175,8 @@ export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null):
 const maxPassed = 100;
 
 /**
- * Adds the state to the record, but does not cause a write of the record. The state alone is no reason to write the
- * record.
+ * Adds the state to the record, and does not itself cause a write of the record. The state alone is no reason to write
+ * the record.
  */
 function addPassed(record: Backup, snapshot: AnyMachineSnapshot, previous: Backup | null, at: number): Backup {
   const job = snapshot.machine.id as BackupJobName;
