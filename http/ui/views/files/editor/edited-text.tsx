@@ -39,7 +39,7 @@ export function useComparison(file: EditedFile): ComparedFile {
   return { file, compared, compare, isRestored: isRestored && file.isChanged, restore };
 }
 
-type EditorSettings = Pick<CodeEditorProps, 'isServerCfg' | 'syntax' | 'findings' | 'offers' | 'line'>;
+type EditorSettings = Pick<CodeEditorProps, 'isServerCfg' | 'isManifest' | 'syntax' | 'findings' | 'offers' | 'line'>;
 
 interface EditedTextProps extends EditorSettings, ComparedFile {
   readonly saved: { readonly text: string; readonly etag: string | null };

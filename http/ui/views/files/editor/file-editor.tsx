@@ -7,9 +7,11 @@ import { configLink } from '../../folders/config/config-link.js';
 import { toDownload } from '../list/file-row.js';
 import { readName } from '../place.js';
 import { EditedText, useComparison } from './edited-text.js';
+import { isManifest, isServerCfg } from './file-kinds.js';
 import { FileVersions } from './file-versions.js';
 import { useSyntax } from './syntax.js';
 import type { EditedFile } from './use-edited-file.js';
+import { useFileFindings } from './use-file-findings.js';
 import { toFileVersions, useFolderFile } from './use-folder-file.js';
 import { useSavedText } from './use-saved-text.js';
 
@@ -31,6 +33,7 @@ export function FileEditor({ folder, path, line }: FileEditorProps) {
   const savedText = useSavedText(folder, path, file.wasSaved);
   const { saved, problem } = file;
   const found = folders.value?.find(({ name }) => name === folder);
+  const findings = useFileFindings(found, path, saved?.etag ?? null);
   const name = readName(path);
   if (problem !== null && saved === null) return <Unusable folder={folder} path={path} problem={problem} />;
   if (saved === null) return <Loading what={words.label(name)} />;
@@ -41,9 +44,10 @@ export function FileEditor({ folder, path, line }: FileEditorProps) {
         saved={saved}
         name={name}
         path={path}
-        isServerCfg={found?.kind === 'fxserver' && name.endsWith('.cfg')}
+        isServerCfg={isServerCfg(found, path)}
+        isManifest={isManifest(found, path)}
         syntax={syntax}
-        findings={[]}
+        findings={findings}
         offers={noNames}
         line={line}
         savedText={savedText}

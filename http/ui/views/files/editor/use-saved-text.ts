@@ -4,10 +4,7 @@ import { usePage, useText } from '../../../context.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { isUp } from '../../../text/state.js';
 import { toResources } from '../../folders/requests.js';
-import { readName } from '../place.js';
-
-/** The server reads manifests when it reads its list of resources, not when a resource starts. */
-const manifests: readonly string[] = ['fxmanifest.lua', '__resource.lua'];
+import { hasManifestName } from './file-kinds.js';
 
 /**
  * Returns the sentence that says when the saved file takes effect.
@@ -16,7 +13,8 @@ const manifests: readonly string[] = ['fxmanifest.lua', '__resource.lua'];
 export function useSavedText(folder: string, path: string, wasSaved: boolean): string {
   const { state } = usePage();
   const { editor: words } = useText();
-  const isAsked = wasSaved && !manifests.includes(readName(path));
+  // The server reads manifests when it reads its list of resources, not when a resource starts.
+  const isAsked = wasSaved && !hasManifestName(path);
   const { value } = useFetch(isAsked ? toResources(folder, null) : null, folder);
   const resource = isAsked ? findResource(value ?? [], path) : null;
   if (resource === null) return words.saved;

@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { createCompletionSource, type Offers } from './completions.js';
 import { codeTheme, editorTheme } from './editor-theme.js';
 import { findingMarks, type LineFinding, showFindings } from './finding-marks.js';
+import { completeManifest } from './manifest-completions.js';
 import { compare, compareCovered, hideSecretsIn, secretMasks } from './secret-masks.js';
 import { serverCfg } from './server-cfg.js';
 
@@ -26,6 +27,8 @@ export interface CodeEditorProps {
   readonly onSave: () => void;
   /** Whether the file is a server.cfg. */
   readonly isServerCfg: boolean;
+  /** Whether the file is a manifest of FXServer. */
+  readonly isManifest?: boolean;
   /** The syntax of another file, which may be loaded later; `null` without one. */
   readonly syntax: Extension | null;
   readonly findings: readonly LineFinding[];
@@ -112,6 +115,7 @@ function createExtensions(props: { readonly current: CodeEditorProps }, comparis
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': props.current.label, spellcheck: 'false' }),
     props.current.isServerCfg ? [StreamLanguage.define(serverCfg), autocompletion({ override: [source] })] : [],
+    props.current.isManifest ? autocompletion({ override: [completeManifest] }) : [],
     // Leave out Tab, which moves the focus.
     keymap.of([
       { key: 'Mod-s', run: save, preventDefault: true },
