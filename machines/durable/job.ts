@@ -21,6 +21,9 @@ import type { JobPorts, PreparedStep } from './ports.js';
 import { JobTimers } from './timers.js';
 import type { Queued, Running } from './under-way.js';
 
+/** Why storing failed; `null` if the state may be entered. */
+type Refused = { readonly cause: unknown } | null;
+
 /** The tag of states that are entered even if the transition cannot be stored. */
 export const mayBeUnstored = 'mayBeUnstored';
 
@@ -109,10 +112,11 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   /**
    * Sends an event. A failed write is reported only to the sender: the chart gets no `store.failed`.
+   * @param mustBeStored whether a transition to a state with the tag `mayBeUnstored` is refused, too, if the write fails
    * @returns whether the state took the event, after the transition was stored. @throws an error of the store
    */
-  request(event: EventObject): Promise<boolean> {
-    return new Promise((resolve, reject) => this.enqueue({ event, answer: { resolve, reject } }));
+  request(event: EventObject, mustBeStored = false): Promise<boolean> {
+    return new Promise((resolve, reject) => this.enqueue({ event, mustBeStored, answer: { resolve, reject } }));
   }
 
   /** Ends the job early, because the manager is shutting down; {@link ended} then rejects or resolves. */
@@ -122,8 +126,8 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     this.send({ type: 'interrupted' });
   }
 
-  private enqueue({ event, answer }: Queued): void {
-    this.queue.push({ event: this.withTime(event), ...(answer && { answer }) });
+  private enqueue(queued: Queued): void {
+    this.queue.push({ ...queued, event: this.withTime(queued.event) });
     if (!this.isProcessing) this.process().catch((error: unknown) => this.breakOff(error));
   }
 
@@ -148,18 +152,13 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     this.isProcessing = true;
     try {
       for (let queued = this.queue.shift(); queued !== undefined; queued = this.queue.shift()) {
-        const { event, answer } = queued;
+        const { event, answer, mustBeStored = false } = queued;
         const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, event);
-        if (step === null) {
-          answer?.resolve(false);
-          continue;
-        }
-        const storing = this.store(step.next);
-        const error = storing instanceof Promise ? await storing : storing;
-        if (error !== null) {
-          this.refuse(queued, error.cause);
-          continue;
-        }
+        const storing = step && this.store(step.next, mustBeStored);
+        const refused = storing instanceof Promise ? await storing : storing;
+        if (step === null) answer?.resolve(false);
+        else if (refused !== null) this.refuse(queued, refused.cause);
+        if (step === null || refused !== null) continue;
         answer?.resolve(true);
         const leaving = this.abortLeft(step);
         if (leaving.length > 0) await Promise.all(leaving);
@@ -175,8 +174,8 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     else this.queue.unshift({ event: this.withTime({ type: 'store.failed', error } as EventObject) });
   }
 
-  /** Stores a step. @returns `null` if the state may be entered; otherwise the reason why storing failed */
-  private store(next: SnapshotFrom<Machine>): null | { cause: unknown } | Promise<null | { cause: unknown }> {
+  /** Stores a step. */
+  private store(next: SnapshotFrom<Machine>, mustBeStored: boolean): Refused | Promise<Refused> {
     const { store, toFacts } = this.ports;
     const facts = toFacts(next, this.facts);
     if (JSON.stringify(facts) === JSON.stringify(this.facts)) return null;
@@ -184,8 +183,8 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
       this.facts = facts;
       return null;
     };
-    const failed = (cause: unknown): null | { cause: unknown } | Promise<null> => {
-      if (!(next as AnyMachineSnapshot).hasTag(mayBeUnstored)) return { cause };
+    const failed = (cause: unknown): Refused | Promise<Refused> => {
+      if (mustBeStored || !(next as AnyMachineSnapshot).hasTag(mayBeUnstored)) return { cause };
       const left = store.writeLater(facts);
       return left instanceof Promise ? left.then(taken) : taken();
     };

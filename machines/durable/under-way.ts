@@ -12,6 +12,8 @@ export interface Running {
 /** An event that waits until earlier events are processed. */
 export interface Queued {
   readonly event: EventObject;
+  /** Whether the transition is refused if it cannot be stored, even to a state with the tag `mayBeUnstored`. */
+  readonly mustBeStored?: boolean;
   /** Receives the outcome of a request. Events that are not requests have no outcome to receive. */
   readonly answer?: {
     readonly resolve: (isTaken: boolean) => void;

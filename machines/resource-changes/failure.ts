@@ -2,6 +2,7 @@
 import type { EventObject } from 'xstate';
 import { readError } from '../durable/events.js';
 import type { Fault } from '../faults/faults.js';
+import type { ResourceChange } from './types.js';
 
 export class ResourceFailure extends Error {
   constructor(readonly fault: Fault) {
@@ -23,4 +24,15 @@ export function readResourceFault(event: EventObject): Fault {
   return error === undefined
     ? { code: 'resource_change_failed', because: 'the service has ended' }
     : toResourceFault(error);
+}
+
+/** Returns why a change that cannot be undone now cannot be undone. */
+export function describeObstacle({ state }: ResourceChange): string {
+  if (state === 'applied' || state === 'broken') return 'a later change is about the same resource';
+  return state === 'undone' ? 'it is undone already' : 'it has failed, and changed nothing';
+}
+
+/** @throws ResourceFailure */
+export function refuseUndo({ id }: ResourceChange, because: string): never {
+  throw new ResourceFailure({ code: 'resource_change_not_undoable', change: id, because });
 }

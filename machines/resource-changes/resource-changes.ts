@@ -3,7 +3,7 @@ import { DurableJob } from '../durable/job.js';
 import { noTimers } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
 import type { ChangeEvent } from './behaviour.js';
-import { ResourceFailure, toResourceFault } from './failure.js';
+import { describeObstacle, ResourceFailure, refuseUndo, toResourceFault } from './failure.js';
 import { LiveServer, type LiveServerPorts } from './live-server.js';
 import type { ResourcePlan } from './plan.js';
 import type { ChangeRecords, ResourceFiles } from './ports.js';
@@ -100,7 +100,7 @@ export class ResourceChanges {
     }
   }
 
-  /** Begins a change. @throws ResourceFailure, or an error of the store */
+  /** Begins a change. @throws ResourceFailure */
   async begin(added: NewResourceChange): Promise<ResourceChange> {
     this.requireIdle(added.folder);
     await this.requirePlan(added.folder, added.order);
@@ -117,11 +117,11 @@ export class ResourceChanges {
     } catch (error) {
       this.changes.delete(change.id);
       this.jobs.delete(change.id);
-      throw error;
+      throw new ResourceFailure(toResourceFault(error));
     }
   }
 
-  /** Undoes a change. @throws ResourceFailure, or an error of the store */
+  /** Undoes a change. @throws ResourceFailure */
   async undo(id: string, by: EntryActor): Promise<ResourceChange> {
     const change = this.changes.get(id);
     if (change === undefined) throw new ResourceFailure({ code: 'resource_change_not_found', change: id });
@@ -132,7 +132,14 @@ export class ResourceChanges {
     // Another request may have begun a change while the files were checked.
     this.requireIdle(change.folder);
     const event: ChangeEvent = { type: 'undo', by };
-    if (!(await this.jobs.get(id)?.request(event))) refuseUndo(change, 'it has ended');
+    // An undo that is not stored would lose files: the next manager removes the stage of a change that was not undone.
+    const isTaken = await this.jobs
+      .get(id)
+      ?.request(event, true)
+      .catch((error: NodeJS.ErrnoException) => {
+        refuseUndo(change, `the undo cannot be recorded (${error.code ?? error.message})`);
+      });
+    if (isTaken !== true) refuseUndo(change, 'it has ended');
     return this.changes.get(id) ?? change;
   }
 
@@ -235,13 +242,4 @@ export class ResourceChanges {
     this.changes.delete(id);
     this.jobs.delete(id);
   }
-}
-
-function describeObstacle({ state }: ResourceChange): string {
-  if (state === 'applied' || state === 'broken') return 'a later change is about the same resource';
-  return state === 'undone' ? 'it is undone already' : 'it has failed, and changed nothing';
-}
-
-function refuseUndo({ id }: ResourceChange, because: string): never {
-  throw new ResourceFailure({ code: 'resource_change_not_undoable', change: id, because });
 }

@@ -1,7 +1,7 @@
 /** Undoes the uses of uploads at the request of a client. */
 import type { Fault } from '../faults/faults.js';
 import type { UploadEvent } from './behaviour.js';
-import { assertNone, toUploadFault, UploadFailure } from './failure.js';
+import { assertNone, toUndoFault, toUploadFault, UploadFailure } from './failure.js';
 import type { UploadPlaces } from './ports.js';
 import { findUndoEnd, type UndoOutcome, type Upload, type UploadUndo, type UploadUse } from './types.js';
 
@@ -13,7 +13,10 @@ export interface UndoPorts {
   readonly findUser: (folder: string) => string | null;
   /** Returns whether the manager is shutting down. */
   readonly isEnding: () => boolean;
-  /** Sends an event to an upload. @returns whether the state of the upload has a transition for the event */
+  /**
+   * Sends an event to an upload. @returns whether the state of the upload has a transition for the event. @throws an
+   * error of the store, before the transition
+   */
   readonly request: (id: string, event: UploadEvent) => Promise<boolean>;
   /** Waits until an upload is not in progress. */
   readonly settle: (id: string) => Promise<Upload>;
@@ -52,7 +55,7 @@ export class UploadUndos {
   /**
    * Undoes a use, and waits for the end. No other use or undo changes the Data Folder at the same time.
    * @param isForced whether entries that have changed since the use are moved into the trash
-   * @throws UploadFailure, or an error of the store
+   * @throws UploadFailure
    */
   async undo(
     { id }: Pick<Upload, 'id'>,
@@ -69,8 +72,10 @@ export class UploadUndos {
       // The failed attempt may have moved a folder.json already.
       const mayChangeSettings = request.mayChangeSettings || upload.undo?.mayChangeSettings === true;
       const undoing = { ...request, mayChangeSettings, outcome };
-      if (!(await this.ports.request(id, { type: 'undo', undo: undoing })))
-        throw new UploadFailure({ code: 'upload_busy', upload: id });
+      const isTaken = await this.ports.request(id, { type: 'undo', undo: undoing }).catch((error) => {
+        throw new UploadFailure(toUndoFault(toUploadFault(error)));
+      });
+      if (!isTaken) throw new UploadFailure({ code: 'upload_busy', upload: id });
       const { fault, undo } = await this.ports.settle(id);
       assertNone(fault);
       return undo?.outcome ?? outcome;

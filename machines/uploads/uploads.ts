@@ -31,7 +31,8 @@ export class Uploads {
       ...{ places: ports.places, now: ports.now, isEnding: () => this.ending.signal.aborted },
       list: () => [...this.uploads.values()],
       findUser: (folder) => this.findUser(folder),
-      request: (id, event) => this.request(id, event),
+      // An undo that is not stored would lose files: the next manager removes the stage of an upload that is used.
+      request: (id, event) => this.request(id, event, true),
       settle: (id) => this.settle(id),
     });
   }
@@ -229,8 +230,8 @@ export class Uploads {
     for (const listener of [...this.listeners]) listener();
   }
 
-  private async request(id: string, event: UploadEvent): Promise<boolean> {
-    return (await this.jobs.get(id)?.request(event)) ?? false;
+  private async request(id: string, event: UploadEvent, mustBeStored = false): Promise<boolean> {
+    return (await this.jobs.get(id)?.request(event, mustBeStored)) ?? false;
   }
 
   /** Waits until no use of the upload is in progress. */

@@ -39,7 +39,7 @@ const orderProblems: readonly ProblemCode[] = [
   'shutting_down',
 ];
 
-const changeProblems: readonly ProblemCode[] = ['folder_not_found', ...holdProblems, 'shutting_down'];
+const changeProblems: readonly ProblemCode[] = ['folder_not_found', ...holdProblems, 'disk_full', 'shutting_down'];
 
 const begun = json('Begun.', (all: typeof schemas) => all.resourceChange, { status: 202 });
 
@@ -76,7 +76,7 @@ export const resourceOrderRoutes = [
     description: 'Moves them into place, and starts them.',
     body: (all) => all.resourceOrder,
     success: json('Begun.', (all) => all.resourceChange, { status: 202, headers: { Location: 'Its path' } }),
-    problems: [...orderProblems, ...holdProblems],
+    problems: [...orderProblems, ...holdProblems, 'disk_full'],
     async handle({ params, body }, services, ctx) {
       await requireFolder(params.name, services);
       const change = await begin(params.name, services, ctx, (changes) =>

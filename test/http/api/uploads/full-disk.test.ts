@@ -1,12 +1,12 @@
 /** Uploads and their files on a full disk: the answer is 507, and nothing is left. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../../adapters/archives/archives.js';
 import { beginUpload, sendPart, tus, uploadWhole } from '../../../kit/http/tus.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
-import { findMountFault, mountSmall } from '../../../kit/system/broken-environment.js';
+import { fillDisk, findMountFault, makeRoom, mountSmall } from '../../../kit/system/broken-environment.js';
 
 const reason = findMountFault();
 const test = successiveManagersSuite('http/api/uploads/full-disk', (root) =>
@@ -58,6 +58,35 @@ test(
         );
         assert.equal(readdirSync(join(workspace.root, 'data/world')).includes('in'), false);
         assert.is((await service.get(`/uploads/${upload}`)).json.state, 'received');
+      },
+);
+
+test(
+  'An undo on a full disk changes nothing, and the next manager can undo the use',
+  reason !== null
+    ? skip
+    : async ({ workspace, manage }) => {
+        const first = await manage();
+        const upload = await uploadWhole(first, tarOf([{ path: 'a.txt', content: 'a' }]), 'a.tar');
+        assert.is((await first.post('/datafolders/world/files/unpack', { upload, path: 'in' })).status, 200);
+        const own = join(workspace.root, 'data/world/in/own.txt');
+        writeFileSync(own, 'mine');
+        fillDisk(workspace);
+        const order = { upload, force: true };
+        const refused = await first.post('/datafolders/world/files/undo', order);
+        assert.equal([refused.status, refused.json.code], [507, 'disk_full'], refused.text);
+        await first.end();
+        const second = await manage();
+        assert.is(readFileSync(own, 'utf8'), 'mine');
+        makeRoom(workspace);
+        const undone = await second.post('/datafolders/world/files/undo', order);
+        assert.is(undone.status, 200, undone.text);
+        assert.not(existsSync(own));
+        const trash = (await second.get('/datafolders/world/trash')).json;
+        assert.equal(
+          trash.map(({ path }: { path: string }) => path),
+          ['in'],
+        );
       },
 );
 
