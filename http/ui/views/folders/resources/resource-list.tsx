@@ -113,7 +113,7 @@ export function ResourceList(props: ResourceListProps) {
     <>
       <ResourceSearch resources={resources} canRun={running !== null} search={search} onSearch={setSearch} />
       {(isReading || running !== null) && <RunningSummary running={running} />}
-      <div class="row">
+      <div class="row resource-tools">
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
           {tools !== null && <span class="small next-start"> · {words.enabling.nextStart}</span>}
