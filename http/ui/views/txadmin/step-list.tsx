@@ -13,9 +13,10 @@ import { Icon } from '../../parts/elements.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
 import type { ChangeQuery } from '../../route/hash-query.js';
 import { linkToCheck } from '../../route/route.js';
+import { type ImportRow, toImportRows } from './import-rows.js';
 import { toKey } from './requests.js';
 import { StepRow, WebhookField } from './step-row.js';
-import { type ImportRow, useImport } from './use-import.js';
+import { useImport } from './use-import.js';
 
 interface ImportStepsProps {
   readonly plan: ImportPlan;
@@ -36,10 +37,13 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
   const steps = chooseSteps(plan.steps, { folder: folder || null, build: null, hasWebhook, skipped: [] });
   const isChosen = (step: ImportStep): boolean =>
     step.part === 'webhook' ? webhook.trim() !== '' : !leftOut.has(toKey(step));
-  const { rows, problem, isRunning, reload, run } = useImport(steps, isChosen, {
+  const { progress, reload, run } = useImport(steps, {
     webhook: webhook.trim(),
     txData: plan.profile.slice(0, plan.profile.lastIndexOf('/')),
   });
+  const rows = toImportRows(steps, progress, isChosen);
+  const problem = progress.state === 'reading' ? null : progress.problem;
+  const isRunning = progress.state === 'running';
   const isSlow = useDelayed(isRunning);
 
   function choose(key: string, isWanted: boolean): void {
@@ -87,7 +91,7 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
           ))}
         </ol>
         {open.length > 0 || isRunning ? (
-          <div class="row">
+          <div class="row txadmin-run">
             <ActionButton
               action={{ run: () => run(open), isPending: isRunning, isSlow }}
               icon="download"

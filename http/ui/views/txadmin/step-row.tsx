@@ -8,8 +8,8 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
+import type { ImportRow, RowState } from './import-rows.js';
 import { MarkedText } from './marked-text.js';
-import type { ImportRow, RowState } from './use-import.js';
 
 /** The colours of the states. A step that waits has no badge: its checkbox says that it is chosen. */
 const tones: Readonly<Record<Exclude<RowState, 'waiting'>, string>> = {
