@@ -38,6 +38,13 @@ export const builds: Text['builds'] = {
     sent: (percent) => `${percent} % gesendet`,
     unpacking: 'Gesendet. Wird entpackt …',
     cancel: 'Upload abbrechen',
+    refused: {
+      received: 'Empfangen',
+      whole: (size) => `${size}, die ganze Datei`,
+      start: 'Beginnt mit',
+      next: 'Was zu tun ist',
+      nextDetail: 'Laden Sie das Archiv noch einmal herunter, oder wählen Sie ein anderes.',
+    },
     names: {
       label: 'Codierung der Namen im Archiv',
       unset: 'Bitte wählen',

@@ -36,6 +36,13 @@ export const builds = {
     sent: (percent: number) => `${percent} % sent`,
     unpacking: 'Sent. Unpacking…',
     cancel: 'Cancel upload',
+    refused: {
+      received: 'Received',
+      whole: (size: string) => `${size}, the whole file`,
+      start: 'Begins with',
+      next: 'What to do',
+      nextDetail: 'Download the archive again, or choose another one.',
+    },
     names: {
       label: 'Encoding of the names in the archive',
       unset: 'Choose one',

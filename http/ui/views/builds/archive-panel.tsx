@@ -7,6 +7,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { Button, Icon } from '../../parts/elements.js';
 import { FileButton } from '../../parts/file-button.js';
 import { NamesField } from './names-field.js';
+import { RefusedArchive } from './refused-archive.js';
 import { CancelUpload, ChosenFile } from './upload-progress.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
 
@@ -58,6 +59,7 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
           <NamesField value={names} onChange={setNames} />
         )}
         {problem !== null && <ProblemCard problem={problem} {...(!isRefused && { onDismiss: dismiss })} />}
+        <RefusedArchive file={file} isShown={isRefused && upload === null} />
       </PanelForm>
     </Dialog>
   );

@@ -55,6 +55,7 @@ function Source({ source, plan }: SourceProps) {
   const mayControl = useMay('control');
   const folder = status.value?.folder ?? null;
   const isInUse = source.builds.some((build) => build.in_use);
+  const hasInstalled = source.channels.some(({ builds }) => builds.length > 0);
   const canPlan = mayInstall && mayControl && isInUse && folder !== null && plan === null;
   return (
     <section class="source" aria-label={source.id}>
@@ -74,7 +75,13 @@ function Source({ source, plan }: SourceProps) {
         <CardTable
           name="channels"
           caption={`${words.heading}: ${source.id}`}
-          titles={[words.channel, words.version, words.support, words.installed, words.update]}
+          titles={[
+            words.channel,
+            words.version,
+            words.support,
+            ...(hasInstalled ? [words.installed] : []),
+            words.update,
+          ]}
         >
           {source.channels.map((channel) => (
             <tr key={channel.channel} role="row">
@@ -83,18 +90,19 @@ function Source({ source, plan }: SourceProps) {
               </th>
               <Cell title={words.version}>{channel.version}</Cell>
               <Cell title={words.support}>
-                {channel.support_ends_at === null ? '–' : dayText(channel.support_ends_at, text)}
+                {channel.support_ends_at !== null && dayText(channel.support_ends_at, text)}
               </Cell>
-              <Cell title={words.installed}>{channel.builds.join(', ') || '–'}</Cell>
+              {hasInstalled && <Cell title={words.installed}>{channel.builds.join(', ')}</Cell>}
               <Cell title={words.update}>
                 {channel.in_use ? (
                   <span class="badge good">{words.inUse}</span>
                 ) : plan?.source === source.id && plan.version === channel.version ? (
                   <span class="badge busy">{text.updatePlans.states[plan.state]}</span>
-                ) : canPlan && (channel.download !== null || channel.builds.length > 0) ? (
-                  <Button label={words.plan} onClick={() => setPlanned(channel)} />
                 ) : (
-                  '–'
+                  canPlan &&
+                  (channel.download !== null || channel.builds.length > 0) && (
+                    <Button label={words.plan} onClick={() => setPlanned(channel)} />
+                  )
                 )}
               </Cell>
             </tr>
