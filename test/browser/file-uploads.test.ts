@@ -166,7 +166,7 @@ test('A paused upload continues in another view and arrives unchanged', async ({
   await row.getByText(words.percent(41)).waitFor();
   await row.getByRole('button', { name: words.pause, exact: true }).click();
   await row.getByText(words.states.paused(41)).waitFor();
-  await page.getByRole('navigation', { name: en.files.path }).getByRole('link', { name: 'world' }).click();
+  await page.getByRole('navigation', { name: en.files.path }).getByRole('link', { name: en.files.title }).click();
   await name(page, 'maps').waitFor();
   release();
   await row.getByRole('button', { name: words.resume, exact: true }).click();

@@ -34,6 +34,8 @@ export interface ViewHeaderProps {
   readonly title: string;
   /** The link to the parent view. */
   readonly back?: { readonly href: string; readonly label: string };
+  /** The links to all parent views, in place of `back`. */
+  readonly path?: ComponentChildren;
   /** The status next to the title. */
   readonly mark?: ComponentChildren;
   /** The actions at the end. */
@@ -41,9 +43,10 @@ export interface ViewHeaderProps {
 }
 
 /** The title of a view with its actions. */
-export function ViewHeader({ title, back, mark, children }: ViewHeaderProps) {
+export function ViewHeader({ title, back, path, mark, children }: ViewHeaderProps) {
   return (
     <header class="view-head">
+      {path}
       {back !== undefined && (
         <a class="back" href={back.href}>
           <Icon name="back" />

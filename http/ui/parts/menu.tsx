@@ -11,6 +11,9 @@ import type { IconName } from './icons.js';
  */
 const owner = 'tr, li, .card';
 
+/** The selector of the elements in which keys write, and which have a menu of the browser. */
+const fields = 'input, textarea, select, dialog, .code-editor-place';
+
 /** The distance between the button and the menu, in pixels. */
 const distance = 4;
 
@@ -65,13 +68,13 @@ function useOwner(
       menu.current?.showPopover();
     }
     function onContextMenu(event: Event): void {
-      const isLink = event.target instanceof Element && event.target.closest('a, input, textarea, dialog') !== null;
+      const isLink = event.target instanceof Element && event.target.closest(`a, ${fields}`) !== null;
       // Do not open the menu over selected text, which the user may want to copy.
       if (!isLink && window.getSelection()?.isCollapsed !== false) open(event);
     }
     function onKey(event: Event): void {
       const { key, target } = event as KeyboardEvent;
-      const isField = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+      const isField = target instanceof Element && target.closest(fields) !== null;
       if (key === '.' && hasSingleKeys.peek() && !isField) open(event);
     }
     row?.addEventListener('contextmenu', onContextMenu);

@@ -152,7 +152,7 @@ async function edit(hand: Hand): Promise<void> {
 async function update(hand: Hand): Promise<void> {
   const { page } = hand;
   if (hand.way === 'keyboard') await hand.open(folder);
-  else await hand.press(page.getByRole('link', { name: en.editor.back }));
+  else await hand.press(page.getByRole('navigation', { name: en.files.path }).getByRole('link', { name: folder }));
   await pressInMenu(hand, updates.update);
   await dialog(page).getByText(updates.noSource(resource)).waitFor();
   await hand.type(dialog(page).getByRole('textbox', { name: updates.repository }), repository);

@@ -5,9 +5,10 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Button, Icon, ViewHeader } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
-import { linkTo, linkToFiles } from '../../route/route.js';
+import { linkToFiles } from '../../route/route.js';
 import { toArchive } from './list/file-row.js';
-import type { Place } from './place.js';
+import { PathLine } from './path-line.js';
+import { type Place, readName } from './place.js';
 import { UploadButton, UploadDirectory } from './uploads/upload-button.js';
 import type { UploadQueue } from './uploads/upload-queue.js';
 
@@ -25,31 +26,33 @@ interface FilesHeaderProps {
 
 export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { api } = usePage().state;
-  const { app, editor, files: words } = useText();
+  const { app, files: words } = useText();
   const isPhone = useIsPhone();
   const { folder } = place;
   const refresh = useAction(() => api.POST('/datafolders'));
-  // A phone has room for only one line of buttons.
-  const newDirectory = <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />;
+  const path = page === 'files' ? (place.file ?? place.directory) : null;
+  // The editor has its own buttons, and a phone has room for one.
+  const isMenu = isPhone || place.file !== null;
+  const newButtons = (
+    <>
+      <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />
+      <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />
+    </>
+  );
   return (
     <>
       <ViewHeader
-        title={`${folder} · ${page === 'files' ? words.title : words[page].title}`}
-        back={
-          page === 'files'
-            ? { href: linkTo('folders', folder), label: editor.back }
-            : { href: linkToFiles(folder), label: words.title }
-        }
+        title={page === 'files' ? readName(path ?? '') || words.title : words[page].title}
+        path={<PathLine place={place} path={path} />}
       >
         {page !== 'files' ? (
-          <ActionButton action={refresh} icon="refresh" label={app.refresh} />
+          <ActionButton action={refresh} icon="refresh" label={app.refresh} isIcon />
         ) : (
           <>
-            {!isPhone && newDirectory}
-            <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />
-            <UploadButton place={place} queue={queue} />
+            {!isMenu && newButtons}
+            {place.file === null && <UploadButton place={place} queue={queue} />}
             <Menu label={app.more(words.title)}>
-              {isPhone && newDirectory}
+              {isMenu && newButtons}
               <UploadDirectory place={place} queue={queue} />
               <a class="button" href={toArchive(folder, place.directory)} download>
                 <Icon name="download" />

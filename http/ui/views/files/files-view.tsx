@@ -7,7 +7,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { type ChangeQuery, useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
 import { ChangeList } from './changes/change-list.js';
-import { NewDirectory, NewFile, Rename } from './dialogs/entry-dialogs.js';
+import { NewEntry, Rename } from './dialogs/entry-dialogs.js';
 import { Toast, type ToastContent } from './dialogs/toast.js';
 import { TransferDialog } from './dialogs/transfer-dialog.js';
 import { useRemoval } from './dialogs/use-removal.js';
@@ -17,8 +17,8 @@ import { FilesHeader, filePages } from './files-header.js';
 import { FileList } from './list/file-list.js';
 import type { FileVerb } from './list/file-row.js';
 import { focusFirstName } from './list/list-keys.js';
+import { SortField } from './list/sort-field.js';
 import { readSort, useDirectory } from './list/use-directory.js';
-import { PathLine } from './path-line.js';
 import { linkToFile, type Place, readPlace } from './place.js';
 import { SearchField } from './search/search-field.js';
 import { SearchResults } from './search/search-results.js';
@@ -69,7 +69,6 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
       {page === 'changes' && <ChangeList place={place} />}
       {page === 'files' && (
         <>
-          <PathLine place={place} />
           <OpenFiles place={place} />
           {place.file === null ? (
             <>
@@ -81,15 +80,17 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
           )}
         </>
       )}
-      {asked === 'file' && (
-        <NewFile
+      {asked !== null && (
+        <NewEntry
+          kind={asked}
           place={place}
-          onDone={(made) => void (window.location.hash = linkToFile(place, made))}
+          onDone={(made) =>
+            asked === 'file'
+              ? void (window.location.hash = linkToFile(place, made))
+              : say({ text: words.made(made), undo: null })
+          }
           onClose={close}
         />
-      )}
-      {asked === 'directory' && (
-        <NewDirectory place={place} onDone={(made) => say({ text: words.made(made), undo: null })} onClose={close} />
       )}
       <Toast content={said} onClose={() => say(null)} />
     </div>
@@ -143,19 +144,13 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
         query={searched}
         place={searchPlace}
         onChange={(find, where) => changeQuery({ find: find || null, in: where === 'names' ? null : where })}
-      />
+      >
+        <SortField sort={sort} onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })} />
+      </SearchField>
       {searched !== '' && <SearchResults place={place} query={searched} searched={searchPlace} />}
       {failed !== null && <ProblemCard problem={failed} onDismiss={() => setFailed(null)} />}
       {removal.problem !== null && <ProblemCard problem={removal.problem} onDismiss={removal.dismiss} />}
-      {searched === '' && (
-        <FileList
-          place={place}
-          directory={directory}
-          sort={sort}
-          onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })}
-          onVerb={perform}
-        />
-      )}
+      {searched === '' && <FileList place={place} directory={directory} sort={sort} onVerb={perform} />}
       {asked?.verb === 'rename' && (
         <Rename folder={folder} entry={asked.entry} onDone={finish} onClose={() => setAsked(null)} />
       )}

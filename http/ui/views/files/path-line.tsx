@@ -1,27 +1,41 @@
-/** The path of the directory, as links to the directories above it. The title names the Data Folder itself. */
+/** The links to what contains the title: the Data Folder, its files, and the directories of the path. */
 import { useText } from '../../context.js';
-import { linkToDirectory, type Place } from './place.js';
+import { Icon } from '../../parts/elements.js';
+import { linkTo } from '../../route/route.js';
+import { findParent, linkToDirectory, type Place } from './place.js';
 
-export function PathLine({ place }: { readonly place: Place }) {
+interface PathLineProps {
+  readonly place: Place;
+  /** The path of the title: a file or a directory; `null` for a page about all files, such as the trash. */
+  readonly path: string | null;
+}
+
+export function PathLine({ place, path }: PathLineProps) {
   const words = useText().files;
-  const { folder, directory, file } = place;
-  const parts = directory === '' ? [] : directory.split('/');
-  const isShown = file === null;
-  if (directory === '' && isShown) return null;
+  const { folder } = place;
+  const parents = findParent(path ?? '')
+    .split('/')
+    .filter((name) => name !== '');
+  const links = [
+    ...(path === '' ? [] : [{ name: words.title, href: linkToDirectory(place, '') }]),
+    ...parents.map((name, index) => ({ name, href: linkToDirectory(place, parents.slice(0, index + 1).join('/')) })),
+  ];
   return (
     <nav class="path-line" aria-label={words.path}>
       <ol>
-        {[folder, ...parts].map((name, index) => {
-          const path = parts.slice(0, index).join('/');
-          const isLast = index === parts.length;
-          return (
-            <li key={path}>
-              <a href={linkToDirectory(place, path)} aria-current={isLast && isShown ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          );
-        })}
+        <li>
+          <a class="back" href={linkTo('folders', folder)}>
+            <Icon name="back" />
+            {folder}
+          </a>
+        </li>
+        {links.map(({ name, href }) => (
+          <li key={href}>
+            <a class="back" href={href}>
+              {name}
+            </a>
+          </li>
+        ))}
       </ol>
     </nav>
   );

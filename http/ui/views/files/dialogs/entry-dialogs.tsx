@@ -1,92 +1,69 @@
 /** The dialogs that make and rename files and directories. */
 import type { FileEntry } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
-import { findParent, joinPath, type Place } from '../place.js';
-import { PathDialog } from './path-dialog.js';
+import { findParent, type Place } from '../place.js';
+import { NameDialog } from './name-dialog.js';
 
-interface NewDialogProps {
-  readonly place: Place;
-  /** Called with the path of what was made. */
+interface DoneProps {
+  /** Called with the path of the entry after a success. */
   readonly onDone: (path: string) => void;
   readonly onClose: () => void;
 }
 
-/** Creates an empty file. */
-export function NewFile({ place: { folder, directory }, onDone, onClose }: NewDialogProps) {
+interface NewEntryProps extends DoneProps {
+  readonly kind: 'file' | 'directory';
+  readonly place: Place;
+}
+
+/** Creates an empty file or directory. */
+export function NewEntry({ kind, place: { folder, directory }, ...done }: NewEntryProps) {
   const { api } = usePage().state;
   const words = useText().files;
-  return (
-    <PathDialog
+  const common = { label: words.name, name: '', submit: words.create, directory, ...done };
+  const params = { path: { name: folder } };
+  return kind === 'file' ? (
+    <NameDialog
+      {...common}
       title={words.newFile}
-      label={words.name}
-      value=""
       icon="plus"
-      submit={words.create}
-      empty={words.nameEmpty}
-      send={(name) =>
+      send={(path) =>
         api.PUT('/datafolders/{name}/files/content', {
-          params: { path: { name: folder }, query: { path: joinPath(directory, name) } },
+          params: { ...params, query: { path } },
           headers: { 'Content-Type': 'application/octet-stream', 'If-None-Match': '*' },
           body: new Uint8Array(),
         })
       }
-      onDone={(_, name) => onDone(joinPath(directory, name))}
-      onClose={onClose}
     />
-  );
-}
-
-export function NewDirectory({ place: { folder, directory }, onDone, onClose }: NewDialogProps) {
-  const { api } = usePage().state;
-  const words = useText().files;
-  return (
-    <PathDialog
+  ) : (
+    <NameDialog
+      {...common}
       title={words.newDirectory}
-      label={words.name}
-      value=""
       icon="newDirectory"
-      submit={words.create}
-      empty={words.nameEmpty}
-      send={(name) =>
-        api.POST('/datafolders/{name}/files/directories', {
-          params: { path: { name: folder } },
-          body: { path: joinPath(directory, name) },
-        })
-      }
-      onDone={({ path }) => onDone(path)}
-      onClose={onClose}
+      send={(path) => api.POST('/datafolders/{name}/files/directories', { params, body: { path } })}
     />
   );
 }
 
-interface RenameProps {
+interface RenameProps extends DoneProps {
   readonly folder: string;
   readonly entry: FileEntry;
-  /** Called with the new path. */
-  readonly onDone: (path: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Renames an entry in its directory. */
-export function Rename({ folder, entry: { name, path: from }, onDone, onClose }: RenameProps) {
+export function Rename({ folder, entry: { name, path: from }, ...done }: RenameProps) {
   const { api } = usePage().state;
   const words = useText().files;
+  const params = { path: { name: folder } };
   return (
-    <PathDialog
+    <NameDialog
+      {...done}
       title={words.rename.title(name)}
       label={words.newName}
-      value={name}
+      name={name}
+      directory={findParent(from)}
       icon="edit"
       submit={words.rename.verb}
-      empty={words.nameEmpty}
-      send={(text) =>
-        api.POST('/datafolders/{name}/files/move', {
-          params: { path: { name: folder } },
-          body: { from, to: joinPath(findParent(from), text) },
-        })
-      }
-      onDone={({ path }) => onDone(path)}
-      onClose={onClose}
+      send={(to) => api.POST('/datafolders/{name}/files/move', { params, body: { from, to } })}
     />
   );
 }

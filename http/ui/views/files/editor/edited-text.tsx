@@ -5,8 +5,10 @@ import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 import { useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { Button } from '../../../parts/elements.js';
 import { Lazy } from '../../../parts/lazy.js';
+import { Menu } from '../../../parts/menu.js';
 import type { CodeEditorProps } from '../../folders/config/code-editor.js';
 import { EncodingLine } from '../../folders/config/encoding-line.js';
 import { ConflictDialog } from './conflict-dialog.js';
@@ -55,13 +57,22 @@ interface EditedTextProps extends EditorSettings, ComparedFile {
 
 export function EditedText({ saved, name, path, savedText, children, ...props }: EditedTextProps) {
   const { file, compared, compare, isRestored, restore: _, ...settings } = props;
-  const { editor: words } = useText();
+  const { app, editor: words } = useText();
+  const isPhone = useIsPhone();
   const [isShown, setShown] = useState(false);
   const hasSecrets = useMemo(() => findSecretSpans(saved.text).length > 0, [saved]);
   const canSave = file.isChanged || saved.etag === null;
+  const others = (
+    <>
+      {hasSecrets && (
+        <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
+      )}
+      {children}
+    </>
+  );
   return (
     <section class="card" aria-label={path}>
-      <div class="row">
+      <div class="row editor-tools">
         <ActionButton
           action={file.save}
           icon="check"
@@ -69,16 +80,14 @@ export function EditedText({ saved, name, path, savedText, children, ...props }:
           {...(canSave ? { variant: 'primary' } : { off: words.unchanged })}
         />
         {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
-        {hasSecrets && (
-          <Button label={isShown ? words.secrets.hide : words.secrets.show} onClick={() => setShown(!isShown)} />
-        )}
+        {!isPhone && others}
         {compared?.name === words.versions.file && (
           <Button label={words.versions.comparing} onClick={() => compare(null)} />
         )}
-        {children}
         <span role="status" class="faint">
           {isRestored ? words.versions.restored : describeStatus(file, words, savedText)}
         </span>
+        {isPhone && (hasSecrets || children !== undefined) && <Menu label={app.more(name)}>{others}</Menu>}
       </div>
       {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
       <div class="code-editor-place" style={{ '--lines': saved.text.split('\n').length }}>

@@ -11,17 +11,16 @@ import type { DirectoryPages } from './directory-pages.js';
 import { FileRow, type FileVerb } from './file-row.js';
 import { moveInList, useKeptFocus } from './list-keys.js';
 import { ListPage } from './list-page.js';
-import { type FileSort, fileSorts } from './use-directory.js';
+import type { FileSort } from './use-directory.js';
 
 interface FileListProps {
   readonly place: Place;
   readonly directory: DirectoryPages;
   readonly sort: FileSort;
-  readonly onSort: (sort: FileSort) => void;
   readonly onVerb: (verb: FileVerb, entry: FileEntry) => void;
 }
 
-export function FileList({ place, directory, sort, onSort, onVerb }: FileListProps) {
+export function FileList({ place, directory, sort, onVerb }: FileListProps) {
   const text = useText();
   const words = text.files;
   const { pages, problem, total } = directory;
@@ -37,7 +36,6 @@ export function FileList({ place, directory, sort, onSort, onVerb }: FileListPro
         <EmptyCard icon="directory" title={words.empty} detail={words.emptyDetail} />
       ) : (
         <>
-          <SortField sort={sort} onSort={onSort} />
           <div class="card">
             <table role="table" class="card-table files">
               <caption class="unseen">{words.title}</caption>
@@ -82,8 +80,6 @@ function More({ onNear }: { readonly onNear: () => void }) {
   );
 }
 
-type SortProps = Pick<FileListProps, 'sort' | 'onSort'>;
-
 /** A column's key, with the order of its first click. */
 const columns = { name: 'name', size: '-size', modified_at: '-modified_at' } as const satisfies Record<
   string,
@@ -127,25 +123,5 @@ function Head({ sort, place }: Pick<FileListProps, 'sort' | 'place'>) {
         </th>
       </tr>
     </thead>
-  );
-}
-
-/** The order, where the columns have no room for their titles. */
-function SortField({ sort, onSort }: SortProps) {
-  const words = useText().files;
-  return (
-    <label class="field file-sort">
-      <span>{words.sortBy}</span>
-      <select
-        value={sort}
-        onChange={({ currentTarget: { value } }) => onSort(fileSorts.find((each) => each === value) ?? 'name')}
-      >
-        {fileSorts.map((each) => (
-          <option key={each} value={each}>
-            {words.sorts[each]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

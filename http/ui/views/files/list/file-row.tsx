@@ -63,9 +63,10 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
   );
 }
 
-function TypeName({ entry }: { readonly entry: FileEntry }) {
+/** The type of an entry without a size. Its icon shows a directory. */
+function TypeName({ entry: { type } }: { readonly entry: FileEntry }) {
   const { types } = useText().files;
-  return entry.type === 'file' ? null : <span class="faint">{types[entry.type]}</span>;
+  return type === 'file' ? null : <span class={type === 'directory' ? 'unseen' : 'faint'}>{types[type]}</span>;
 }
 
 /** The name as a link that opens the entry, or with the reason why it cannot be opened. */

@@ -10,7 +10,7 @@ export function moveInList(event: KeyboardEvent, list: Element | null): void {
   if (list === null || ctrlKey || altKey || metaKey || !(target instanceof Element)) return;
   if (target.closest('dialog, input, select, textarea, .menu') !== null) return;
   const names = listNames(list);
-  const row = target.closest('tr')?.querySelector<HTMLElement>('.file-name');
+  const row = target.closest('tr, li')?.querySelector<HTMLElement>('.file-name');
   const at = row == null ? -1 : names.indexOf(row);
   const next = { ArrowDown: at + 1, ArrowUp: Math.max(0, at - 1), Home: 0, End: names.length - 1 }[key];
   const name = next === undefined ? undefined : names[Math.min(next, names.length - 1)];

@@ -1,4 +1,5 @@
 /** The field that searches the directory and its subdirectories. The key `/` focuses it. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { Segments } from '../../../parts/segments.js';
@@ -9,9 +10,11 @@ interface SearchFieldProps {
   readonly query: string;
   readonly place: SearchPlace;
   readonly onChange: (query: string, place: SearchPlace) => void;
+  /** Controls of the list, which is shown without a search. */
+  readonly children: ComponentChildren;
 }
 
-export function SearchField({ query, place, onChange }: SearchFieldProps) {
+export function SearchField({ query, place, onChange, children }: SearchFieldProps) {
   const words = useText().files.search;
   const { hasSingleKeys } = usePage().overlay;
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +31,7 @@ export function SearchField({ query, place, onChange }: SearchFieldProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div class="file-search" role="search">
+    <div class={`file-search ${query === '' ? '' : 'searching'}`} role="search">
       <input
         ref={field}
         type="search"
@@ -51,6 +54,7 @@ export function SearchField({ query, place, onChange }: SearchFieldProps) {
         selected={place}
         onSelect={(next) => onChange(query, next)}
       />
+      {query === '' && children}
     </div>
   );
 }

@@ -29,8 +29,8 @@ export function SearchResults({ place, query, searched }: SearchResultsProps) {
       </p>
       {matches.length > 0 && (
         <ul class="card found">
-          {matches.map((match) => (
-            <Match key={`${match.path}:${match.line}`} match={match} place={place} query={query} />
+          {groupByPath(matches).map((found) => (
+            <Match key={found[0].path} found={found} place={place} query={query} />
           ))}
         </ul>
       )}
@@ -38,14 +38,30 @@ export function SearchResults({ place, query, searched }: SearchResultsProps) {
   );
 }
 
+type Matches = readonly [FileMatch, ...FileMatch[]];
+
+/** Returns the matches of each path, in the order of their first matches. */
+function groupByPath(matches: readonly FileMatch[]): readonly Matches[] {
+  const groups = new Map<string, [FileMatch, ...FileMatch[]]>();
+  for (const match of matches) {
+    const group = groups.get(match.path ?? '');
+    if (group === undefined) groups.set(match.path ?? '', [match]);
+    else group.push(match);
+  }
+  return [...groups.values()];
+}
+
 interface MatchProps {
-  readonly match: FileMatch;
+  /** The matches of one path. A match of a name is the only one. */
+  readonly found: Matches;
   readonly place: Place;
   readonly query: string;
 }
 
-function Match({ match: { path = '', type = 'file', line = null, text = null }, place, query }: MatchProps) {
+/** The path of a file or directory, and the lines with matches, each with a link. */
+function Match({ found, place, query }: MatchProps) {
   const words = useText().files.search;
+  const [{ path = '', type = 'file', line = null, text = null }] = found;
   const below = place.directory === '' ? path : path.slice(place.directory.length + 1);
   const link =
     type === 'directory'
@@ -59,14 +75,15 @@ function Match({ match: { path = '', type = 'file', line = null, text = null }, 
       <a class="file-name" data-file={path} href={link}>
         <Marked text={below} query={text === null ? query : ''} />
       </a>
-      {text !== null && (
-        <span class="found-line">
-          <span class="faint small">{words.line(line ?? 0)}</span>
-          <code>
-            <Marked text={hideSecrets(text)} query={query} />
-          </code>
-        </span>
-      )}
+      {text !== null &&
+        found.map((each) => (
+          <a key={each.line} class="found-line" href={linkToFile(place, path, each.line ?? null)}>
+            <span class="faint small">{words.line(each.line ?? 0)}</span>
+            <code>
+              <Marked text={hideSecrets(each.text ?? '')} query={query} />
+            </code>
+          </a>
+        ))}
     </li>
   );
 }

@@ -1,0 +1,26 @@
+/** The order of a directory, next to the search where the columns have no titles. */
+import { useText } from '../../../context.js';
+import { type FileSort, fileSorts } from './use-directory.js';
+
+interface SortFieldProps {
+  readonly sort: FileSort;
+  readonly onSort: (sort: FileSort) => void;
+}
+
+export function SortField({ sort, onSort }: SortFieldProps) {
+  const words = useText().files;
+  return (
+    <select
+      class="file-sort"
+      aria-label={words.sortBy}
+      value={sort}
+      onChange={({ currentTarget: { value } }) => onSort(fileSorts.find((each) => each === value) ?? 'name')}
+    >
+      {fileSorts.map((each) => (
+        <option key={each} value={each}>
+          {words.sorts[each]}
+        </option>
+      ))}
+    </select>
+  );
+}
