@@ -1,8 +1,9 @@
 /** The view of Data Folders with more Data Folders than it shows at once. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { addFxServerFolder, licence } from '../kit/servers/fxserver.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { folder } from './resource-folder.js';
@@ -43,5 +44,23 @@ test('Many Data Folders can be filtered by problems, and each row names a proble
   await page.getByRole('button', { name: `${en.folders.filters.never} ${folders.length}` }).click();
   await folder(page, 'plain 1').waitFor();
 });
+
+for (const width of [1440, 390])
+  test(`A fault of several Data Folders is corrected with one button at ${width} px`, async (session) => {
+    const { open, service, workspace } = session;
+    const names = ['one', 'two', 'three'];
+    for (const name of names) addFxServerFolder(workspace, name, [`sv_licenseKey ${licence}`]);
+    await service.post('/datafolders');
+    const page = await open('#/folders', { viewport: { width, height: 900 } });
+    const fix = page.getByRole('button', { name: en.folders.fixIn(en.check.addLines, names.length), exact: true });
+    await fix.waitFor();
+    assert.equal(await findViolations(page), []);
+    await fix.click();
+    await fix.waitFor({ state: 'detached' });
+    for (const name of names) {
+      const text = readFileSync(join(workspace.root, 'data', name, 'server.cfg'), 'utf8');
+      assert.match(text, /^endpoint_add_tcp .*\nendpoint_add_udp .*\nsv_licenseKey/);
+    }
+  });
 
 test.run();

@@ -77,11 +77,13 @@ export function FindingList(props: FindingListProps) {
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
-        <li key={index} class={finding.severity}>
+        <li key={index} class={`${finding.severity} ${!isTitled && isRepeated(findings, index) ? 'same-place' : ''}`}>
           <span class="badge severity">{finding.severity}</span>{' '}
           <span class="finding-title">
             {isTitled && <strong>{finding.title}</strong>}
-            <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
+            {(isTitled || !isRepeated(findings, index)) && (
+              <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
+            )}
           </span>
           <p>{finding.message}</p>
           {hasRemedies && <p class="remedy">{finding.remedy}</p>}
@@ -90,6 +92,12 @@ export function FindingList(props: FindingListProps) {
       ))}
     </ul>
   );
+}
+
+/** Returns whether a finding is at the place of the previous one. */
+function isRepeated(findings: readonly Finding[], index: number): boolean {
+  const [previous, finding] = [findings[index - 1], findings[index]];
+  return previous !== undefined && finding !== undefined && place(previous) === place(finding);
 }
 
 function FixButton({ fix }: { readonly fix: Fix | null }) {

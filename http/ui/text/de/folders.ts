@@ -10,6 +10,7 @@ export const folders: Text['folders'] = {
   backUp: 'Sichern',
   fixOf: (name) => `Fehler von ${name} beheben`,
   fix: 'Beheben …',
+  fixIn: (fix, n) => `${fix}: in ${n} Data Folders`,
   fixFatal: (n) => `${count(n, 'schweren Fehler', 'schwere Fehler')} beheben`,
   none: 'Noch keine Data Folders',
   noneDetail:
@@ -35,6 +36,7 @@ export const folders: Text['folders'] = {
     type: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
     submit: 'Löschen',
   },
+  noResources: 'Keine',
   lastStarted: 'Zuletzt gestartet',
   neverStarted: 'Nie',
   name: 'Data Folder',

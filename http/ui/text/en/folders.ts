@@ -9,6 +9,7 @@ export const folders = {
   backUp: 'Back up',
   fixOf: (name: string) => `Fix the faults of ${name}`,
   fix: 'Fix…',
+  fixIn: (fix: string, n: number) => `${fix} in ${n} Data Folders`,
   fixFatal: (n: number) => `Fix ${count(n, 'fatal fault', 'fatal faults')}`,
   none: 'No Data Folders yet',
   noneDetail:
@@ -35,6 +36,7 @@ export const folders = {
     type: (name: string) => `Type “${name}” to confirm`,
     submit: 'Delete',
   },
+  noResources: 'None',
   lastStarted: 'Last started',
   neverStarted: 'Never',
   name: 'Data Folder',

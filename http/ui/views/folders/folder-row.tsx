@@ -27,11 +27,13 @@ interface FolderRowProps {
   readonly runs: readonly Run[];
   /** A new value runs the check again. */
   readonly cause: unknown;
-  /** Called after each check with whether it found a problem. */
-  readonly onChecked: (name: string, hasProblem: boolean) => void;
+  /** Whether the Data Folders have several kinds. */
+  readonly hasKinds: boolean;
+  /** Called with the answer of each check. */
+  readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 
-export function FolderRow({ folder, runs, cause, onChecked }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -42,7 +44,7 @@ export function FolderRow({ folder, runs, cause, onChecked }: FolderRowProps) {
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
   useEffect(() => {
-    if (preflight !== null) onChecked(folder.name, preflight.errors + preflight.warnings > 0);
+    if (preflight !== null) onChecked(folder.name, preflight);
   }, [preflight, cause]);
   const { value: resources, problem: unread } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
@@ -53,25 +55,34 @@ export function FolderRow({ folder, runs, cause, onChecked }: FolderRowProps) {
       <th role="rowheader" scope="row">
         <a href={linkTo('folders', folder.name)}>{folder.name}</a> <RunningMark folder={folder.name} />
       </th>
-      <Cell title={words.kind} name="folder-kind">
-        {folder.kind_name ?? text.kinds.unknown}
-      </Cell>
+      {hasKinds && (
+        <Cell title={words.kind} name="folder-kind">
+          {folder.kind_name ?? text.kinds.unknown}
+        </Cell>
+      )}
       <Cell title={text.check.problems} name="folder-problems">
         <FolderFaults folder={folder} />
         {folder.exists && isChecking && <PendingText what={text.check.checking} />}
         {folder.exists &&
           !isChecking &&
-          (preflight === null ? '–' : <Problems folder={folder.name} preflight={preflight} />)}
+          (preflight === null ? (
+            <span class="faint">{text.check.notChecked}</span>
+          ) : (
+            <Problems folder={folder.name} preflight={preflight} />
+          ))}
       </Cell>
       <Cell title={text.resources.title} name="folder-resources">
         {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
-        {resources === null && (!folder.exists || unread !== null) && '–'}
         {resources !== null &&
-          (resources.length === 0 ? <span class="no-value">–</span> : words.enabledOf(enabled, resources.length))}
+          (resources.length === 0 ? (
+            <span class="no-value faint">{words.noResources}</span>
+          ) : (
+            words.enabledOf(enabled, resources.length)
+          ))}
       </Cell>
       <Cell title={words.lastStarted}>
         {last?.started_at == null ? (
-          <span class="faint">{words.neverStarted}</span>
+          <span class="never faint">{words.neverStarted}</span>
         ) : (
           <a href={linkTo('runs', last.run)}>
             <AgoTime at={last.started_at} />
@@ -142,17 +153,27 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   );
 }
 
+/** The first fault, and the number of all if there are others. */
 function Problems({ folder, preflight }: { readonly folder: string; readonly preflight: Preflight }) {
   const words = preflightText(preflight, useText());
-  if (preflight.errors + preflight.warnings > 0)
+  const { errors, warnings, findings } = preflight;
+  if (errors + warnings > 0)
     return (
       <>
         <a class="plain-link" href={linkToCheck(folder)}>
-          <StatusMark isGood={false} text={words} />
+          <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
+            <Icon name="warning" />
+            <span lang="en">{groupByFault(findings)[0]?.title}</span>
+          </span>
         </a>
-        <span class="first-fault faint small" lang="en">
-          {groupByFault(preflight.findings)[0]?.title}
-        </span>
+        {errors + warnings > 1 && (
+          <>
+            <span class="all-faults faint small">{words}</span>
+            <span class="more-faults" aria-hidden="true">
+              +{errors + warnings - 1}
+            </span>
+          </>
+        )}
       </>
     );
   // Show green only after a complete check.

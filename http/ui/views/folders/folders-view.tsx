@@ -1,7 +1,7 @@
 /** The list of Data Folders, or one Data Folder. */
 
 import { useState } from 'preact/hooks';
-import type { DataFolder, Run } from '../../../client/api.js';
+import type { DataFolder, Preflight, Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
@@ -13,9 +13,11 @@ import { Segments } from '../../parts/segments.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
+import { CommonFixBar } from './common-fix-bar.js';
 import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
 import { NewFolder } from './new-folder.js';
+import './folder-list.css';
 import './folders.css';
 
 export function FoldersView({ name, query }: ViewProps) {
@@ -33,14 +35,17 @@ function FolderList({ query }: { readonly query: string }) {
   const mayCreate = useMay('files');
   // Read the runs again after each start of a run. Until its process has started, a run is listed without a time.
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
-  const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
+  const [fixes, setFixes] = useState(0);
+  const cause = `${foldersVersion.value} ${status.value?.run ?? ''} ${fixes}`;
   const [filter, setFilter] = useState<Filter>('all');
   const { checked, onChecked } = useChecked(cause);
   const fits = (folder: DataFolder): boolean => {
     if (filter === 'never') return !wasStarted(folder, runs ?? []);
-    return filter === 'all' || hasFault(folder) || checked.get(folder.name) !== false;
+    return filter === 'all' || hasFault(folder) || !isWithoutProblems(checked.get(folder.name));
   };
   const count = folders.value?.length ?? 0;
+  // A column in which all rows are equal says nothing.
+  const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
   // In the header, or in the empty state.
@@ -72,12 +77,17 @@ function FolderList({ query }: { readonly query: string }) {
             />
           )
         }
-        name="folders"
+        name={`folders ${hasKinds ? 'with-kinds' : ''}`}
         caption={text.app.views.folders}
-        titles={[words.name, words.kind, text.check.problems, text.resources.title, words.lastStarted, words.actions]}
-        row={(folder) => (
-          <FolderRow key={folder.name} folder={folder} runs={runs ?? []} cause={cause} onChecked={onChecked} />
-        )}
+        titles={[
+          words.name,
+          ...(hasKinds ? [words.kind] : []),
+          text.check.problems,
+          text.resources.title,
+          words.lastStarted,
+          words.actions,
+        ]}
+        row={(folder) => <FolderRow key={folder.name} {...{ folder, hasKinds, cause, onChecked }} runs={runs ?? []} />}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
         words={words}
         icon="folders"
@@ -92,31 +102,37 @@ function FolderList({ query }: { readonly query: string }) {
           </a>
         </div>
       </ItemTable>
+      <CommonFixBar folders={folders.value ?? []} checks={checked} onFixed={() => setFixes((n) => n + 1)} />
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );
 }
 
 /**
- * Returns whether the last check of each Data Folder found a problem. Rows that were never visible are not checked.
+ * Returns the last check of each Data Folder. Rows that were never visible are not checked.
  * @param cause a new value repeats the checks
  */
 function useChecked(cause: string) {
-  const [state, setState] = useState<{ cause: string; found: ReadonlyMap<string, boolean> }>({
+  const [state, setState] = useState<{ cause: string; found: ReadonlyMap<string, Preflight> }>({
     cause,
     found: new Map(),
   });
-  const checked: ReadonlyMap<string, boolean> = state.cause === cause ? state.found : new Map();
-  const onChecked = (name: string, hasProblem: boolean): void =>
+  const checked: ReadonlyMap<string, Preflight> = state.cause === cause ? state.found : new Map();
+  const onChecked = (name: string, preflight: Preflight): void =>
     setState((before) => {
       const found = new Map(before.cause === cause ? before.found : []);
-      return { cause, found: found.set(name, hasProblem) };
+      return { cause, found: found.set(name, preflight) };
     });
   return { checked, onChecked };
 }
 
 function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
   return runs.some((run) => run.folder === name && run.started_at !== null);
+}
+
+/** Returns whether a check has answered without a problem. */
+function isWithoutProblems(preflight: Preflight | undefined): boolean {
+  return preflight !== undefined && preflight.errors + preflight.warnings === 0;
 }
 
 /** Returns whether the directory or its config file is missing. */

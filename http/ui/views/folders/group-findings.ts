@@ -18,8 +18,17 @@ export function groupByFault(findings: readonly Finding[]): readonly FaultFindin
     faults.set(finding.title, [...(faults.get(finding.title) ?? []), finding]);
   return [...faults].map(([title, found]) => {
     const [remedy = null, ...others] = new Set(found.map((finding) => finding.remedy));
-    return { title, remedy: others.length === 0 ? remedy : null, findings: found };
+    return { title, remedy: others.length === 0 ? remedy : null, findings: joinPlaces(found) };
   });
+}
+
+/** Returns the findings in an order in which the findings of one file and resource follow one another. */
+function joinPlaces(findings: readonly Finding[]): readonly Finding[] {
+  const toPlace = ({ resource, file }: Finding): string => `${resource}\n${file}`;
+  const ranks = new Map<string, number>();
+  for (const finding of findings) ranks.set(toPlace(finding), ranks.get(toPlace(finding)) ?? ranks.size);
+  const rank = (finding: Finding): number => ranks.get(toPlace(finding)) ?? 0;
+  return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function sortByGravity(findings: readonly Finding[]): readonly Finding[] {

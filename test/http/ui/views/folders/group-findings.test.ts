@@ -35,4 +35,18 @@ test('The most severe fault is first, and a remedy that all its findings share i
   );
 });
 
+test('The findings of a fault at the same place follow one another', () => {
+  const at = (severity: Finding['severity'], file: string): Finding => ({ ...finding(severity, 'a'), file });
+  const [group] = groupByFault([at('warning', 'x'), at('warning', 'y'), at('error', 'y'), at('warning', 'x')]);
+  assert.equal(
+    group?.findings.map(({ severity, file }) => [severity, file]),
+    [
+      ['error', 'y'],
+      ['warning', 'y'],
+      ['warning', 'x'],
+      ['warning', 'x'],
+    ],
+  );
+});
+
 test.run();

@@ -1,0 +1,41 @@
+/** Finds the fault that most Data Folders have, and that one change of their config files corrects. */
+import type { DataFolder, Finding, Preflight } from '../../../client/api.js';
+import { findLineFix, type LineFix } from './config/line-fix.js';
+
+interface FolderFix {
+  readonly folder: string;
+  readonly finding: Finding;
+}
+
+export interface CommonFix {
+  /** The title of the fault. */
+  readonly title: string;
+  readonly remedy: string;
+  readonly fix: LineFix;
+  /** The finding of each Data Folder. */
+  readonly places: readonly FolderFix[];
+}
+
+/**
+ * Returns the common fault and its correction; `null` if no two Data Folders have the same.
+ * @param checks the answers of the checks, by the name of the Data Folder
+ */
+export function findCommonFix(
+  folders: readonly Pick<DataFolder, 'name' | 'config'>[],
+  checks: ReadonlyMap<string, Pick<Preflight, 'findings'>>,
+): CommonFix | null {
+  const fixes = new Map<string, Omit<CommonFix, 'places'> & { readonly places: FolderFix[] }>();
+  for (const { name, config } of folders)
+    for (const finding of checks.get(name)?.findings ?? []) {
+      const fix = finding.file === config ? findLineFix(finding) : null;
+      if (fix === null) continue;
+      const { title, remedy } = finding;
+      const key = JSON.stringify([title, fix]);
+      const common = fixes.get(key) ?? { title, remedy, fix, places: [] };
+      fixes.set(key, common);
+      // A further line of the same Data Folder is corrected after its next check.
+      if (common.places.every(({ folder }) => folder !== name)) common.places.push({ folder: name, finding });
+    }
+  const [largest = null] = [...fixes.values()].sort((one, other) => other.places.length - one.places.length);
+  return largest !== null && largest.places.length > 1 ? largest : null;
+}

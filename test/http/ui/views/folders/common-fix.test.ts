@@ -1,0 +1,57 @@
+/** The fault that several Data Folders have. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Finding } from '../../../../../http/client/api.js';
+import { findCommonFix } from '../../../../../http/ui/views/folders/common-fix.js';
+
+const test = suite('http/ui/views/folders/common-fix');
+
+const finding = (code: string, other: Partial<Finding> = {}): Finding => ({
+  ...{ code, severity: 'error', resource: null, file: 'server.cfg', line: null },
+  ...{ title: code, message: '', remedy: `remedy of ${code}` },
+  ...other,
+});
+
+const folders = ['a', 'b', 'c'].map((name) => ({ name, config: 'server.cfg' }));
+
+const toChecks = (findings: Readonly<Record<string, readonly Finding[]>>) =>
+  new Map(Object.entries(findings).map(([name, found]) => [name, { findings: [...found] }]));
+
+test('The common fault is the one of most Data Folders, with a finding of each', () => {
+  const endpoint = finding('config_no_endpoint');
+  const quits = finding('config_quits', { line: 2 });
+  const checks = toChecks({ a: [quits, endpoint], b: [endpoint], c: [quits, endpoint] });
+  assert.equal(findCommonFix(folders, checks), {
+    title: 'config_no_endpoint',
+    remedy: 'remedy of config_no_endpoint',
+    fix: { kind: 'endpoints' },
+    places: folders.map(({ name }) => ({ folder: name, finding: endpoint })),
+  });
+});
+
+test('A Data Folder has one finding of the common fault: a change moves other lines', () => {
+  const [one, two] = [finding('config_quits', { line: 1 }), finding('config_quits', { line: 5 })];
+  const common = findCommonFix(folders, toChecks({ a: [one, two], b: [one] }));
+  assert.equal(
+    common?.places.map(({ folder, finding: { line } }) => [folder, line]),
+    [
+      ['a', 1],
+      ['b', 1],
+    ],
+  );
+});
+
+test('A fault is not common in one Data Folder, another file or without a correction', () => {
+  assert.is(findCommonFix(folders, toChecks({ a: [finding('config_no_endpoint')] })), null);
+  const elsewhere = finding('config_quits', { file: 'other.cfg', line: 1 });
+  assert.is(findCommonFix(folders, toChecks({ a: [elsewhere], b: [elsewhere] })), null);
+  const missing = finding('config_license_missing');
+  assert.is(findCommonFix(folders, toChecks({ a: [missing], b: [missing] })), null);
+});
+
+test('A fault with different corrections is not common', () => {
+  const toWord = (meant: string): Finding => finding('resource_unknown', { resource: 'polcie', line: 1, meant });
+  assert.is(findCommonFix(folders, toChecks({ a: [toWord('police')], b: [toWord('policy')] })), null);
+});
+
+test.run();
