@@ -134,7 +134,7 @@ test('An earlier version can be compared and restored, and Back keeps the typed 
   await page.locator('.cm-changedLine', { hasText: '# second' }).waitFor();
   await pressInRow(version, words.versions.restore);
   await page.getByText(words.versions.restored).waitFor();
-  await page.getByRole('link', { name: words.back }).click();
+  await page.getByRole('link', { name: 'roleplay', exact: true }).click();
   await page.getByRole('link', { name: words.open }).click();
   await page.getByText(words.changed).waitFor();
   await press(page, words.save);
@@ -190,7 +190,7 @@ test(
     await page.getByText(words.saved).waitFor();
     assert.is(readFileSync(file, 'utf8'), 'port=1');
     await page.getByRole('heading', { name: words.versions.title }).waitFor();
-    await page.getByRole('link', { name: words.back }).click();
+    await page.getByRole('link', { name: 'new', exact: true }).click();
     await page.getByRole('definition').getByText('conf/server.properties', { exact: true }).waitFor();
     await page.getByRole('link', { name: words.open }).click();
     await page.locator('.cm-line', { hasText: 'port=1' }).waitFor();

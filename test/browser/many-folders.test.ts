@@ -48,8 +48,8 @@ test('Many Data Folders can be filtered by problems, and each row names a proble
 for (const width of [1440, 390])
   test(`A fault of several Data Folders is corrected with one button at ${width} px`, async (session) => {
     const { open, service, workspace } = session;
-    const names = ['one', 'two', 'three'];
-    for (const name of names) addFxServerFolder(workspace, name, [`sv_licenseKey ${licence}`]);
+    for (const name of ['one', 'two']) addFxServerFolder(workspace, name, [`sv_licenseKey ${licence}`]);
+    const names = ['one', 'two', 'world'];
     await service.post('/datafolders');
     const page = await open('#/folders', { viewport: { width, height: 900 } });
     const fix = page.getByRole('button', { name: en.folders.fixIn(en.check.addLines, names.length), exact: true });
@@ -59,7 +59,7 @@ for (const width of [1440, 390])
     await fix.waitFor({ state: 'detached' });
     for (const name of names) {
       const text = readFileSync(join(workspace.root, 'data', name, 'server.cfg'), 'utf8');
-      assert.match(text, /^endpoint_add_tcp .*\nendpoint_add_udp .*\nsv_licenseKey/);
+      assert.match(text, /^endpoint_add_tcp .*\nendpoint_add_udp .*\n/);
     }
   });
 

@@ -87,7 +87,6 @@ export const folders: Text['folders'] = {
 export const editor: Text['editor'] = {
   open: 'Config bearbeiten',
   create: (file) => `${file} anlegen`,
-  back: 'Zurück zum Data Folder',
   label: (file) => `Text von ${file}`,
   save: 'Speichern',
   saved: 'Gespeichert. Der Server liest die Datei bei seinem Start.',

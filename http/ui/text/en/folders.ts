@@ -87,7 +87,6 @@ export const folders = {
 export const editor = {
   open: 'Edit config',
   create: (file: string) => `Create ${file}`,
-  back: 'Back to the Data Folder',
   label: (file: string) => `Text of ${file}`,
   save: 'Save',
   saved: 'Saved. The server reads the file when it starts.',

@@ -85,7 +85,6 @@ export const folders: Draft = {
 export const editor: Draft = {
   open: 'Editar la configuración',
   create: 'Crear {0}',
-  back: 'Volver al Data Folder',
   label: 'Texto de {0}',
   save: 'Guardar',
   saved: 'Guardado. El servidor lee el archivo cuando se inicia.',

@@ -85,7 +85,6 @@ export const folders: Draft = {
 export const editor: Draft = {
   open: 'Modifier la configuration',
   create: 'Créer {0}',
-  back: 'Retour au Data Folder',
   label: 'Texte de {0}',
   save: 'Enregistrer',
   saved: 'Enregistré. Le serveur lit le fichier à son démarrage.',

@@ -83,7 +83,6 @@ export const folders: Draft = {
 export const editor: Draft = {
   open: 'Editar a config',
   create: 'Criar {0}',
-  back: 'Voltar ao Data Folder',
   label: 'Texto de {0}',
   save: 'Salvar',
   saved: 'Salvo. O servidor lê o arquivo quando inicia.',

@@ -82,7 +82,6 @@ export const folders: Draft = {
 export const editor: Draft = {
   open: '编辑配置',
   create: '创建 {0}',
-  back: '返回 Data Folder',
   label: '{0} 的内容',
   save: '保存',
   saved: '已保存。服务器启动时会读取此文件。',

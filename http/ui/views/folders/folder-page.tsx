@@ -49,8 +49,8 @@ export function FolderPage({ name, query }: FolderPageProps) {
     return (
       <>
         <ViewHeader
-          title={`${name} · ${config}`}
-          back={{ href: linkTo('folders', name), label: text.editor.back }}
+          title={config}
+          back={{ href: linkTo('folders', name), label: name }}
           mark={<RunningMark folder={name} />}
         />
         <Allowed scope="files">

@@ -17,7 +17,7 @@ export function SourceEnd({ action, icon, label, onClose }: SourceEndProps) {
   return (
     <>
       {action.problem !== null && <ProblemCard problem={action.problem} onDismiss={action.dismiss} />}
-      <div class={onClose === undefined ? 'row' : 'row end'}>
+      <div class={onClose === undefined ? 'row' : 'row end source-end'}>
         {onClose !== undefined && <Button label={text.cancel} onClick={onClose} />}
         <ActionButton action={action} icon={icon} label={label} variant="primary" kind="submit" />
       </div>

@@ -49,7 +49,7 @@ export function UnpackDialog({ transfer, queue, onDone, onClose }: UnpackDialogP
       <Panel
         end={
           <>
-            <Button label={words.later} onClick={onClose} />
+            <Button label={words.later} hasFocus onClick={onClose} />
             <Button
               label={text.uploads.keep}
               onClick={() => {
