@@ -1,7 +1,7 @@
 /** The search of files, the versions of a file, and the download of a directory. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
@@ -28,6 +28,12 @@ const test = browserSuite('browser/file-search', {
 
 const field = (page: Page) => page.getByRole('searchbox', { name: words.search.label });
 const match = (page: Page, path: string) => page.locator('.found').getByRole('link', { name: path, exact: true });
+
+/** Returns whether two elements are next to each other. */
+async function isInLine(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 
 test('The key / focuses the search of file names, and a match opens its file', async ({ open }) => {
   const page = await open(address);
@@ -101,6 +107,13 @@ test('A directory is downloaded as an archive', async ({ open }) => {
 
 test('A text is found and its file opened by touch on a phone', async ({ open }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  // The title and the search have one line each.
+  const main = page.getByRole('main');
+  await main.getByLabel(words.sortBy).waitFor();
+  assert.ok(
+    await isInLine(main.getByRole('heading', { level: 1 }), main.getByRole('button', { name: en.uploads.button })),
+  );
+  assert.ok(await isInLine(field(page), main.getByLabel(words.sortBy)));
   await field(page).fill('taxi');
   await match(page, 'other/taxi.txt').waitFor();
   assert.ok(((await match(page, 'other/taxi.txt').boundingBox())?.height ?? 0) >= 44);

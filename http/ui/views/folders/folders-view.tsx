@@ -13,9 +13,9 @@ import { Segments } from '../../parts/segments.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
-import { CommonFixBar } from './common-fix-bar.js';
 import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
+import { FrequentFaultCard } from './frequent-fault-card.js';
 import { NewFolder } from './new-folder.js';
 import './folder-list.css';
 import './folders.css';
@@ -102,7 +102,7 @@ function FolderList({ query }: { readonly query: string }) {
           </a>
         </div>
       </ItemTable>
-      <CommonFixBar folders={folders.value ?? []} checks={checked} onFixed={() => setFixes((n) => n + 1)} />
+      <FrequentFaultCard folders={folders.value ?? []} checks={checked} onFixed={() => setFixes((n) => n + 1)} />
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );

@@ -7,7 +7,7 @@ interface FolderFix {
   readonly finding: Finding;
 }
 
-export interface CommonFix {
+export interface FrequentFault {
   /** The title of the fault. */
   readonly title: string;
   readonly remedy: string;
@@ -17,24 +17,24 @@ export interface CommonFix {
 }
 
 /**
- * Returns the common fault and its correction; `null` if no two Data Folders have the same.
+ * Returns the frequent fault and its correction; `null` if no two Data Folders have the same.
  * @param checks the answers of the checks, by the name of the Data Folder
  */
-export function findCommonFix(
+export function findFrequentFault(
   folders: readonly Pick<DataFolder, 'name' | 'config'>[],
   checks: ReadonlyMap<string, Pick<Preflight, 'findings'>>,
-): CommonFix | null {
-  const fixes = new Map<string, Omit<CommonFix, 'places'> & { readonly places: FolderFix[] }>();
+): FrequentFault | null {
+  const fixes = new Map<string, Omit<FrequentFault, 'places'> & { readonly places: FolderFix[] }>();
   for (const { name, config } of folders)
     for (const finding of checks.get(name)?.findings ?? []) {
       const fix = finding.file === config ? findLineFix(finding) : null;
       if (fix === null) continue;
       const { title, remedy } = finding;
       const key = JSON.stringify([title, fix]);
-      const common = fixes.get(key) ?? { title, remedy, fix, places: [] };
-      fixes.set(key, common);
+      const frequent = fixes.get(key) ?? { title, remedy, fix, places: [] };
+      fixes.set(key, frequent);
       // A further line of the same Data Folder is corrected after its next check.
-      if (common.places.every(({ folder }) => folder !== name)) common.places.push({ folder: name, finding });
+      if (frequent.places.every(({ folder }) => folder !== name)) frequent.places.push({ folder: name, finding });
     }
   const [largest = null] = [...fixes.values()].sort((one, other) => other.places.length - one.places.length);
   return largest !== null && largest.places.length > 1 ? largest : null;

@@ -6,10 +6,10 @@ import { ActionButton, useAction } from '../../forms/action.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
-import { type CommonFix, findCommonFix } from './common-fix.js';
 import { describeFix } from './config/use-line-fix.js';
+import { type FrequentFault, findFrequentFault } from './frequent-fault.js';
 
-interface CommonFixBarProps {
+interface FrequentFaultCardProps {
   readonly folders: readonly DataFolder[];
   /** The answers of the checks, by the name of the Data Folder. */
   readonly checks: ReadonlyMap<string, Preflight>;
@@ -18,12 +18,12 @@ interface CommonFixBarProps {
 }
 
 /** Renders nothing without such a fault. It is after the list, so that it moves no row when the checks answer. */
-export function CommonFixBar({ folders, checks, onFixed }: CommonFixBarProps) {
+export function FrequentFaultCard({ folders, checks, onFixed }: FrequentFaultCardProps) {
   const { api } = usePage().state;
   const text = useText();
-  const common = findCommonFix(folders, checks);
+  const frequent = findFrequentFault(folders, checks);
   const isAllowed = useMay('files');
-  const action = useAction(async ({ fix, places }: CommonFix) => {
+  const action = useAction(async ({ fix, places }: FrequentFault) => {
     const { fixSavedLine } = await import('./config/fix-line.js');
     let answer: Answer<unknown> = { ok: true, value: null, headers: new Headers() };
     for (const { folder, finding } of places) {
@@ -36,19 +36,19 @@ export function CommonFixBar({ folders, checks, onFixed }: CommonFixBarProps) {
   if (!isAllowed) return null;
   return (
     <>
-      {common !== null && (
-        <section class="card common-fix" aria-label={common.title}>
+      {frequent !== null && (
+        <section class="card frequent-fault" aria-label={frequent.title}>
           <Icon name="warning" />
           <div>
-            <strong lang="en">{common.title}</strong>
+            <strong lang="en">{frequent.title}</strong>
             <p class="faint small" lang="en">
-              {common.remedy}
+              {frequent.remedy}
             </p>
           </div>
           <ActionButton
-            action={{ ...action, run: () => action.run(common) }}
+            action={{ ...action, run: () => action.run(frequent) }}
             icon="check"
-            label={text.folders.fixIn(describeFix(common.fix, text.check), common.places.length)}
+            label={text.folders.fixIn(describeFix(frequent.fix, text.check), frequent.places.length)}
           />
         </section>
       )}

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
-import { findCommonFix } from '../../../../../http/ui/views/folders/common-fix.js';
+import { findFrequentFault } from '../../../../../http/ui/views/folders/frequent-fault.js';
 
-const test = suite('http/ui/views/folders/common-fix');
+const test = suite('http/ui/views/folders/frequent-fault');
 
 const finding = (code: string, other: Partial<Finding> = {}): Finding => ({
   ...{ code, severity: 'error', resource: null, file: 'server.cfg', line: null },
@@ -17,11 +17,11 @@ const folders = ['a', 'b', 'c'].map((name) => ({ name, config: 'server.cfg' }));
 const toChecks = (findings: Readonly<Record<string, readonly Finding[]>>) =>
   new Map(Object.entries(findings).map(([name, found]) => [name, { findings: [...found] }]));
 
-test('The common fault is the one of most Data Folders, with a finding of each', () => {
+test('The frequent fault is the one of most Data Folders, with a finding of each', () => {
   const endpoint = finding('config_no_endpoint');
   const quits = finding('config_quits', { line: 2 });
   const checks = toChecks({ a: [quits, endpoint], b: [endpoint], c: [quits, endpoint] });
-  assert.equal(findCommonFix(folders, checks), {
+  assert.equal(findFrequentFault(folders, checks), {
     title: 'config_no_endpoint',
     remedy: 'remedy of config_no_endpoint',
     fix: { kind: 'endpoints' },
@@ -29,11 +29,11 @@ test('The common fault is the one of most Data Folders, with a finding of each',
   });
 });
 
-test('A Data Folder has one finding of the common fault: a change moves other lines', () => {
+test('A Data Folder has one finding of the frequent fault: a change moves other lines', () => {
   const [one, two] = [finding('config_quits', { line: 1 }), finding('config_quits', { line: 5 })];
-  const common = findCommonFix(folders, toChecks({ a: [one, two], b: [one] }));
+  const frequent = findFrequentFault(folders, toChecks({ a: [one, two], b: [one] }));
   assert.equal(
-    common?.places.map(({ folder, finding: { line } }) => [folder, line]),
+    frequent?.places.map(({ folder, finding: { line } }) => [folder, line]),
     [
       ['a', 1],
       ['b', 1],
@@ -41,17 +41,17 @@ test('A Data Folder has one finding of the common fault: a change moves other li
   );
 });
 
-test('A fault is not common in one Data Folder, another file or without a correction', () => {
-  assert.is(findCommonFix(folders, toChecks({ a: [finding('config_no_endpoint')] })), null);
+test('A fault is not frequent in one Data Folder, another file or without a correction', () => {
+  assert.is(findFrequentFault(folders, toChecks({ a: [finding('config_no_endpoint')] })), null);
   const elsewhere = finding('config_quits', { file: 'other.cfg', line: 1 });
-  assert.is(findCommonFix(folders, toChecks({ a: [elsewhere], b: [elsewhere] })), null);
+  assert.is(findFrequentFault(folders, toChecks({ a: [elsewhere], b: [elsewhere] })), null);
   const missing = finding('config_license_missing');
-  assert.is(findCommonFix(folders, toChecks({ a: [missing], b: [missing] })), null);
+  assert.is(findFrequentFault(folders, toChecks({ a: [missing], b: [missing] })), null);
 });
 
-test('A fault with different corrections is not common', () => {
+test('A fault with different corrections is not frequent', () => {
   const toWord = (meant: string): Finding => finding('resource_unknown', { resource: 'polcie', line: 1, meant });
-  assert.is(findCommonFix(folders, toChecks({ a: [toWord('police')], b: [toWord('policy')] })), null);
+  assert.is(findFrequentFault(folders, toChecks({ a: [toWord('police')], b: [toWord('policy')] })), null);
 });
 
 test.run();
