@@ -13,15 +13,25 @@ export async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await untilQuiet(page);
   await untilNothingPending(page);
-  if ((await page.locator('.console-screen').count()) > 0)
-    await page
-      .locator('.terminal-empty')
-      .or(page.locator('.first-start'))
-      .or(page.locator('.xterm-rows > div', { hasText: /\S/ }))
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+  if ((await page.locator('.console-screen').count()) > 0) await untilConsole(page);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+/**
+ * Waits until the console has a line, or the card before the first run is shown. The terminal draws nothing below the
+ * window: the console is scrolled into view, and the page back to its beginning.
+ */
+async function untilConsole(page: Page): Promise<void> {
+  const scroll = (code: string): Promise<unknown> => page.evaluate(code);
+  await scroll("document.querySelector('.console-screen')?.scrollIntoView({ block: 'nearest' })");
+  await page
+    .locator('.terminal-empty')
+    .or(page.locator('.first-start'))
+    .or(page.locator('.xterm-rows > div', { hasText: /\S/ }))
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+  await scroll('scrollTo(0, 0)');
 }
 
 /** Waits for the texts that are read later, such as the findings of a check. */
