@@ -39,30 +39,43 @@ export async function makeRuns(session: BrowserSession): Promise<string> {
   return workspace.runs()[0] ?? '';
 }
 
+/** The time from the last command of a measured run to its crash, in milliseconds. */
+const commandMs = 12_000;
+
 /** Creates a run that began an hour before its crash and was measured. Returns its id. */
 export async function makeMeasuredRun(session: BrowserSession): Promise<string> {
   const { workspace } = session;
-  await session.restartManager(() => addYearOfSamples(workspace.root, Date.now()));
   await startServer(session, demoBody);
+  // The console shows that the server is ready before the manager knows it.
+  await waitForStatus(session.service, ({ phase }) => phase === 'up');
   await session.service.post('/command', { Command: 'crash' });
   await waitForStatus(session.service, ({ state }) => state === 'stopped');
   const run = workspace.runs()[0] ?? '';
   const directory = join(workspace.root, 'run', run);
-  const hourAgo = Math.floor(Date.now() / 1_000) - 3_600;
-  // A run began when the file with its process id was written.
-  utimesSync(join(directory, 'pid'), hourAgo, hourAgo);
   const readEvents = (): string => readFileSync(join(directory, 'events.jsonl'), 'utf8');
   // The last event is written after the state has changed.
   await until(() => /"process\.treeExited".*\n$/.test(readEvents()), 'the last event of the run');
-  const events = readEvents().trimEnd().split('\n');
-  const toEarlier = (line: string): string => {
-    const event: object = JSON.parse(line);
-    return /"(start|process\.spawned|process\.ready)"/.test(line)
-      ? JSON.stringify({ ...event, at: hourAgo * 1_000, lastAt: hourAgo * 1_000 })
-      : line;
-  };
-  writeFileSync(join(directory, 'events.jsonl'), `${events.map(toEarlier).join('\n')}\n`);
+  // A running manager answers with the events that it has in memory.
+  await session.restartManager(async () => {
+    await addYearOfSamples(workspace.root, Date.now());
+    backdateRun(directory, Math.floor(Date.now() / 1_000) - 3_600);
+  });
   return run;
+}
+
+/** Moves the beginning of a run, and its last command. @param since the beginning, in seconds since the epoch */
+function backdateRun(directory: string, since: number): void {
+  // A run began when the file with its process id was written.
+  utimesSync(join(directory, 'pid'), since, since);
+  const path = join(directory, 'events.jsonl');
+  const toEarlier = (line: string): string => {
+    const event: { readonly at: number } = JSON.parse(line);
+    const isStart = /"(start|process\.spawned|process\.ready)"/.test(line);
+    const at = isStart ? since * 1_000 : /"command"/.test(line) ? event.at - commandMs : event.at;
+    return JSON.stringify({ ...event, at, lastAt: at });
+  };
+  const events = readFileSync(path, 'utf8').trimEnd().split('\n');
+  writeFileSync(path, `${events.map(toEarlier).join('\n')}\n`);
 }
 
 /** Backs up a Data Folder. */
