@@ -36,7 +36,7 @@ export const server: Text['server'] = {
     playersUnknown: 'Wer spielt, ist nicht bekannt: Der Server hat seine Spieler nicht gemeldet.',
     activityWhen: 'Was mit dem Server geschieht, steht hier, und wer es getan hat.',
     problemsWhen: 'Was die Prüfung von Build und Data Folder findet, steht hier.',
-    atNextStart: 'Das Folgende betrifft den nächsten Start.',
+    atNextStart: 'Prüfung vor dem nächsten Start',
     noProblems: 'Die Prüfung hat kein Problem gefunden.',
     unselectable: (what, n) => `${what}: ${n.toLocaleString('de')} nicht wählbar`,
   },

@@ -37,7 +37,7 @@ export const server = {
     playersUnknown: 'Who plays is not known: the server has not reported its players.',
     activityWhen: 'What is done with the server is here, and who did it.',
     problemsWhen: 'What the check of the Build and the Data Folder finds is here.',
-    atNextStart: 'What follows is about the next start.',
+    atNextStart: 'Preflight check, for the next start',
     noProblems: 'The check found no problem.',
     unselectable: (what: string, n: number) => `${what}: ${n.toLocaleString('en')} not selectable`,
   },

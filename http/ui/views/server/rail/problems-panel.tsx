@@ -36,13 +36,28 @@ export function countProblems(
   return found + warnings.length + unstartable + (isUnresponsive ? 1 : 0) + (mismatch === null ? 0 : 1);
 }
 
-export function ProblemsPanel({ status, pair }: { readonly status: Status; readonly pair: Pair }) {
+interface ProblemsPanelProps {
+  readonly status: Status;
+  readonly pair: Pair;
+  /** Whether the panel has no heading with a link to all findings. */
+  readonly isAlone: boolean;
+}
+
+/** Returns the page of all findings; `null` until a Build and a Data Folder are selected. */
+export function linkToFindings({ build, folder }: Pick<Pair, 'build' | 'folder'>): string | null {
+  if (build === null || folder === null) return null;
+  return `${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`;
+}
+
+export function ProblemsPanel({ status, pair, isAlone }: ProblemsPanelProps) {
   const text = usePageText();
   const words = text.server;
   const { build, folder, check, mismatch } = pair;
   const { value, problem, reload } = check;
   const { folders } = usePage().state;
   const isAnswered = value !== null || problem !== null || build === null || folder === null;
+  const isRunning = status.state === 'running';
+  const findings = linkToFindings(pair);
   const mayEdit = useMay('files');
   const config = folders.value?.find(({ name }) => name === folder)?.config ?? null;
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
@@ -57,7 +72,8 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
   return (
     <>
       {mismatch !== null && <p class="fault">{words.pair.mismatch(mismatch.build, mismatch.folder)}</p>}
-      <h3>{text.check.title}</h3>
+      {/* One line in each state: the end of a run moves no finding. */}
+      <h3>{isRunning && (value?.errors ?? 0) > 0 ? words.rail.atNextStart : text.check.title}</h3>
       {build === null || folder === null ? (
         <p class="faint">{words.rail.problemsWhen}</p>
       ) : (
@@ -66,9 +82,6 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {value !== null && value.errors + value.warnings === 0 && (
             <p class="faint">{isClean(value) ? words.rail.noProblems : preflightText(value, text)}</p>
-          )}
-          {status.state === 'running' && value !== null && value.errors > 0 && (
-            <p class="faint">{words.rail.atNextStart}</p>
           )}
           {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
           {value !== null && (
@@ -85,11 +98,9 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
             </details>
           )}
           {/* Put this after the findings, which would move it. */}
-          {(value !== null || problem !== null) && (
+          {isAlone && findings !== null && (value !== null || problem !== null) && (
             <p>
-              <a href={`${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`}>
-                {words.rail.whole}
-              </a>
+              <a href={findings}>{words.rail.whole}</a>
             </p>
           )}
         </>
@@ -102,8 +113,12 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
       )}
       {/* Put these below the rest of a run: they come and go during the run, and would move it. */}
       {isAnswered && <Warnings status={status} />}
-      {status.state === 'stopped' && <Unstartable view="builds" title={words.build} choices={pair.builds} />}
-      {status.state === 'stopped' && <Unstartable view="folders" title={words.folder} choices={pair.folders} />}
+      {isAnswered && !isRunning && (
+        <>
+          <Unstartable view="builds" title={words.build} choices={pair.builds} />
+          <Unstartable view="folders" title={words.folder} choices={pair.folders} />
+        </>
+      )}
     </>
   );
 }

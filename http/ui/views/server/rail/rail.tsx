@@ -8,9 +8,8 @@ import { usePageText } from '../../../context.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { type Tab, Tabs } from '../../../parts/tabs.js';
 import { linkTo } from '../../../route/route.js';
-import { playersText } from '../../../text/players.js';
 import type { Pair } from '../launch/use-pair.js';
-import { countProblems, ProblemsPanel } from './problems-panel.js';
+import { countProblems, linkToFindings, ProblemsPanel } from './problems-panel.js';
 
 export const railParts = ['players', 'activity', 'problems'] as const;
 export type RailPart = (typeof railParts)[number];
@@ -44,12 +43,12 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   const panels: Readonly<Record<RailPart, ComponentChildren>> = {
     players: <Lazy load={loadPlayers} props={{}} />,
     activity: <Lazy load={loadActivity} props={{}} />,
-    problems: <ProblemsPanel status={status} pair={pair} />,
+    problems: <ProblemsPanel status={status} pair={pair} isAlone={isNarrow} />,
   };
   if (isNarrow) {
     const tabs: readonly Tab<RailTab>[] = [
       { key: 'console', label: text.console.title },
-      { key: 'players', label: words.players, count: status.players ?? 0, tone: 'good' },
+      { key: 'players', label: words.players },
       { key: 'activity', label: words.activity },
       { key: 'problems', label: words.problems, ...(tone !== null && { count: problems, tone }) },
     ];
@@ -63,13 +62,19 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   }
   return (
     <section class="rail" aria-label={words.title}>
-      <Part name="players" title={words.players} count={playersText(status, text)} href={linkTo('players')}>
+      <Part name="players" title={words.players} href={linkTo('players')}>
         {panels.players}
       </Part>
       <Part name="activity" title={words.activity} href={linkTo('history')}>
         {panels.activity}
       </Part>
-      <Part name="problems" title={words.problems} count={problems === 0 ? null : problems} tone={tone}>
+      <Part
+        name="problems"
+        title={words.problems}
+        count={problems === 0 ? null : problems}
+        tone={tone}
+        href={linkToFindings(pair)}
+      >
         {panels.problems}
       </Part>
     </section>
@@ -85,12 +90,12 @@ function findProblemTone({ state, phase }: Status, { check: { value } }: Pair): 
 interface PartProps {
   readonly name: RailPart;
   readonly title: string;
-  /** The number next to the title; `null` if it is unknown. */
-  readonly count?: number | string | null;
+  /** The number next to the title; `null` without one. */
+  readonly count?: number | null;
   /** The severity of what is counted; absent without one. */
   readonly tone?: 'warn' | 'bad' | null;
-  /** The view with the complete content. */
-  readonly href?: string;
+  /** The view with the complete content; `null` without one. */
+  readonly href: string | null;
   readonly children: ComponentChildren;
 }
 
@@ -104,7 +109,7 @@ function Part({ name, title, count = null, tone = null, href, children }: PartPr
           {title}
           {count !== null && <span class={tone === null ? 'rail-count' : `rail-count ${tone}`}> {count}</span>}
         </h2>
-        {href !== undefined && (
+        {href !== null && (
           <a href={href} aria-label={text.server.rail.allOf(title)}>
             {text.server.rail.all}
           </a>
