@@ -53,6 +53,7 @@ export const history: Text['history'] = {
     unknown: 'Unbekannter Client',
     manager: 'Manager',
     server: 'Server',
+    health: 'Zustandsprüfung',
   },
   entries: {
     'manager.started': 'Manager gestartet',

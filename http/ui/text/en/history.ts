@@ -56,6 +56,7 @@ export const history = {
     unknown: 'Unknown client',
     manager: 'Manager',
     server: 'Server',
+    health: 'Health check',
   } as Readonly<Record<string, string>>,
   entries: {
     'manager.started': 'Manager started',

@@ -53,6 +53,7 @@ export const history: Draft = {
     unknown: 'Cliente desconocido',
     manager: 'Manager',
     server: 'Servidor',
+    health: 'Control de salud',
   },
   entries: {
     'manager.started': 'Manager iniciado',

@@ -58,6 +58,7 @@ export const history: Draft = {
     unknown: 'Client inconnu',
     manager: 'Manager',
     server: 'Serveur',
+    health: 'Contrôle de santé',
   },
   entries: {
     'manager.started': 'Manager démarré',

@@ -56,6 +56,7 @@ export const history: Draft = {
     unknown: 'Cliente desconhecido',
     manager: 'Manager',
     server: 'Servidor',
+    health: 'Verificação de saúde',
   },
   entries: {
     'manager.started': 'Manager iniciado',

@@ -54,6 +54,7 @@ export const history: Draft = {
     unknown: '未知客户端',
     manager: '管理器',
     server: '服务器',
+    health: '健康检查',
   },
   entries: {
     'manager.started': '管理器已启动',

@@ -108,6 +108,8 @@ function titleText(entry: HistoryEntry, text: PageText): string {
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = usePageText();
   if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
+  // The title says what was done.
+  if (entry.outcome === 'done') return null;
   // The title says that a job on a backup failed. The history has the reason, whose texts the first page does not load.
   if (entry.outcome !== 'done' && text.history.failures[entry.type] !== undefined) return null;
   const outcome = entryOutcome(entry, text);
