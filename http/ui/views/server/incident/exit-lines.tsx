@@ -1,5 +1,6 @@
 /**
- * The last lines of a run that ended by itself, with the line that shows the cause, and the rule that chose the line.
+ * The line that shows the cause of a run's exit, with the rule that chose the line. The other last lines are in the
+ * copied report only: the console below shows them.
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { LastExit } from '../../../../client/api.js';
@@ -55,29 +56,24 @@ export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastEx
     return () => controller.abort();
   }, [run, cursor, isFatal, mayRead]);
   if (!mayRead) return null;
-  // The line that a phone shows: the first line of the cause, or the last line.
+  if (lines.length === 0) return null;
+  // The first line of the cause, or the last line.
   const main = cause === null || cursor === null ? lines.length - 1 : 0;
+  const rule = cause === null ? undefined : before.length > 0 ? text.errorBefore : text.cause[cause.chosen_by];
   return (
-    <>
-      {cause !== null && (
-        <p class="faint small exit-rule">{before.length > 0 ? text.errorBefore : text.cause[cause.chosen_by]}</p>
-      )}
-      {lines.length > 0 && (
-        <pre class="exit-lines" aria-label={text.lastLines}>
-          {[...before, ...lines].map(({ text: line, isCause }, index) => (
-            <bdi key={index} title={line} class={index === main ? 'main-line' : undefined}>
-              {isCause ? (
-                <mark>
-                  <Line line={line} />
-                </mark>
-              ) : (
-                <Line line={line} />
-              )}
-            </bdi>
-          ))}
-        </pre>
-      )}
-    </>
+    <pre class="exit-lines" aria-label={text.lastLines} title={rule}>
+      {[...before, ...lines].map(({ text: line, isCause }, index) => (
+        <bdi key={index} title={line} class={index === main ? 'main-line' : undefined}>
+          {isCause ? (
+            <mark>
+              <Line line={line} />
+            </mark>
+          ) : (
+            <Line line={line} />
+          )}
+        </bdi>
+      ))}
+    </pre>
   );
 }
 
