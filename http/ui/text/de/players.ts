@@ -5,6 +5,11 @@ export const players: Text['players'] = {
   reading: 'Spieler werden geladen …',
   none: 'Kein Spieler ist auf dem Server',
   noneDetail: 'Spieler erscheinen hier, sobald sie beitreten.',
+  contents: {
+    online: { title: 'Wer da ist', detail: 'Mit Ping, Zeit auf dem Server und Knöpfen für Nachricht, Kick und Bann.' },
+    visits: { title: 'Wer da war', detail: 'Jeder Spieler mit seinen Besuchen und seiner Zeit auf dem Server.' },
+    peaks: { title: 'Wie voll es war', detail: 'Ein Diagramm des Tages und die Höchststände von Tag und Woche.' },
+  },
   caption: (n) => count(n, 'Spieler', 'Spieler'),
   name: 'Name',
   id: 'ID',
@@ -43,7 +48,8 @@ export const players: Text['players'] = {
   states: {
     not_running: {
       title: 'Der Server läuft nicht',
-      detail: 'Wenn er läuft, zeigt diese Ansicht, wer da ist, und behält Besuche und Höchststände.',
+      detail:
+        'Es war noch kein Spieler da. Starten Sie den Server: Diese Ansicht füllt sich, sobald Spieler beitreten.',
     },
     players_unsupported: {
       title: 'Spieler sind nicht bekannt',

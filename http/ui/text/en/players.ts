@@ -4,6 +4,12 @@ export const players = {
   reading: 'Loading players…',
   none: 'No player is on the server',
   noneDetail: 'Players appear here as they join.',
+  /** What the view shows once a player was there. */
+  contents: {
+    online: { title: 'Who is online', detail: 'With ping, time on the server, and buttons to message, kick or ban.' },
+    visits: { title: 'Who was here', detail: 'Each player with the visits and the time on the server.' },
+    peaks: { title: 'How full it was', detail: 'A chart of the day, and the peaks of the day and the week.' },
+  },
   caption: (n: number) => count(n, 'player', 'players'),
   name: 'Name',
   id: 'ID',
@@ -42,7 +48,7 @@ export const players = {
   states: {
     not_running: {
       title: 'The server is not running',
-      detail: 'When it runs, this view shows who is online, and keeps their visits and peaks.',
+      detail: 'No player has been here yet. Start the server, and this view fills as players join.',
     },
     players_unsupported: {
       title: 'Players are not known',

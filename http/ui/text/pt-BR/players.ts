@@ -5,6 +5,14 @@ export const players: Draft = {
   reading: 'Carregando jogadores…',
   none: 'Nenhum jogador no servidor',
   noneDetail: 'Os jogadores aparecem aqui quando entram.',
+  contents: {
+    online: {
+      title: 'Quem está online',
+      detail: 'Com o ping, o tempo no servidor e botões para escrever, expulsar ou banir.',
+    },
+    visits: { title: 'Quem esteve aqui', detail: 'Cada jogador com as visitas e o tempo no servidor.' },
+    peaks: { title: 'Quanta gente houve', detail: 'Um gráfico do dia e os picos do dia e da semana.' },
+  },
   caption: { one: '{0} jogador', other: '{0} jogadores' },
   name: 'Nome',
   id: 'ID',
@@ -38,7 +46,7 @@ export const players: Draft = {
   states: {
     not_running: {
       title: 'O servidor não está rodando',
-      detail: 'Quando ele roda, esta visão mostra quem está online e guarda as visitas e os picos.',
+      detail: 'Nenhum jogador esteve aqui ainda. Inicie o servidor: esta visão se preenche quando jogadores entram.',
     },
     players_unsupported: {
       title: 'Os jogadores não são conhecidos',

@@ -5,6 +5,11 @@ export const players: Draft = {
   reading: '正在加载玩家…',
   none: '服务器上没有玩家',
   noneDetail: '玩家加入后会显示在这里。',
+  contents: {
+    online: { title: '谁在线', detail: '延迟、在线时间，以及发消息、踢出和封禁按钮。' },
+    visits: { title: '谁来过', detail: '每位玩家的来访次数和在服务器上的时间。' },
+    peaks: { title: '有多热闹', detail: '当天的图表，以及一天和一周的峰值。' },
+  },
   caption: '{0} 名玩家',
   name: '名称',
   id: 'ID',
@@ -36,7 +41,7 @@ export const players: Draft = {
   lastHere: '最后在线',
   noCommands: '此服务器的踢出和封禁命令未知。可以在它的 build.json 中指定（"playerCommands"）。',
   states: {
-    not_running: { title: '服务器没有运行', detail: '服务器运行后，此视图显示在线玩家，并保留其来访记录和峰值。' },
+    not_running: { title: '服务器没有运行', detail: '还没有玩家来过。启动服务器后，玩家加入时此视图就会有内容。' },
     players_unsupported: {
       title: '玩家未知',
       detail: '管理器无法查询此服务器的玩家。可以在 build.json 中设置查询协议（"query"）。',

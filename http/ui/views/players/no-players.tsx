@@ -1,4 +1,7 @@
-/** The empty state of the view, while no player is online and none was there before: the next step in one card. */
+/**
+ * The empty state of the view, while no player is online and none was there before: what the view will show, and the
+ * next step, in one card.
+ */
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
@@ -6,6 +9,9 @@ import { useLastStart } from '../../operations/use-last-start.js';
 import { useMay } from '../../parts/allowed.js';
 import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
+
+/** What the view will show. */
+const contents = ['online', 'visits', 'peaks'] as const;
 
 export function NoPlayers() {
   const { players: words } = useText();
@@ -15,6 +21,14 @@ export function NoPlayers() {
   return (
     <EmptyCard icon="players" title={title} detail={detail}>
       {isStopped && mayControl && <StartLast />}
+      <ul class="players-contents">
+        {contents.map((content) => (
+          <li key={content}>
+            <h3>{words.contents[content].title}</h3>
+            <p class="small">{words.contents[content].detail}</p>
+          </li>
+        ))}
+      </ul>
     </EmptyCard>
   );
 }

@@ -74,43 +74,51 @@ export function PlayersView() {
       ) : (
         <>
           {isStopped && <NotRunning />}
-          <section class={`card players-summary ${isStopped ? '' : 'below-online'}`}>
-            <PlayersFigures sessions={newest.value ?? []} isWhole={(newest.value?.length ?? 0) < limit} peaks={peaks} />
-            <PlayersDay samples={day} />
-          </section>
-          <div class="row card-head players-head">
-            <h2>{isStopped ? text.playerSessions.title : text.playerSessions.online}</h2>
-            <input
-              type="search"
-              class="players-search"
-              aria-label={words.search}
-              placeholder={words.search}
-              value={search}
-              onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          <div class={isStopped ? 'players-layout stopped' : 'players-layout'}>
+            <div class="players-online">
+              <div class="row card-head players-head">
+                <h2>{isStopped ? text.playerSessions.title : text.playerSessions.online}</h2>
+                <input
+                  type="search"
+                  class="players-search"
+                  aria-label={words.search}
+                  placeholder={words.search}
+                  value={search}
+                  onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+                />
+              </div>
+              {!isStopped && (
+                <OnlinePlayers
+                  players={players}
+                  sessions={newest.value ?? []}
+                  search={search}
+                  verbs={verbs}
+                  onVerb={(player, verb) => setAsked({ player, verb })}
+                  onOpen={(player) => setOpen({ player })}
+                />
+              )}
+              <p class={sent === null ? 'unseen' : 'faint'} role="status">
+                {sent !== null && words.sent(sent)}
+              </p>
+            </div>
+            <section class="card players-summary">
+              <PlayersFigures
+                sessions={newest.value ?? []}
+                isWhole={(newest.value?.length ?? 0) < limit}
+                peaks={peaks}
+              />
+              <PlayersDay samples={day} />
+            </section>
+            <EarlierPlayers
+              sessions={sessions}
+              newest={newest.value ?? []}
+              limit={limit}
+              search={search}
+              hasHeading={!isStopped}
+              onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
+              onOpen={(session) => setOpen({ session })}
             />
           </div>
-          {!isStopped && (
-            <OnlinePlayers
-              players={players}
-              sessions={newest.value ?? []}
-              search={search}
-              verbs={verbs}
-              onVerb={(player, verb) => setAsked({ player, verb })}
-              onOpen={(player) => setOpen({ player })}
-            />
-          )}
-          <p class={sent === null ? 'unseen' : 'faint'} role="status">
-            {sent !== null && words.sent(sent)}
-          </p>
-          <EarlierPlayers
-            sessions={sessions}
-            newest={newest.value ?? []}
-            limit={limit}
-            search={search}
-            hasHeading={!isStopped}
-            onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
-            onOpen={(session) => setOpen({ session })}
-          />
         </>
       )}
       {open !== null && (

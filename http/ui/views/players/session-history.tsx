@@ -1,4 +1,4 @@
-/** The players who were on the server earlier, each with the last session, the newest first. */
+/** The players who were on the server earlier, each with all visits, the last visitor first. */
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -9,7 +9,7 @@ import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
-import { measureStay, selectLatest, stayText, type Visits } from './sessions.js';
+import { selectLatest, stayText, type Visits } from './sessions.js';
 
 interface SessionHistoryProps {
   /** The sessions that have ended, the newest first. The last session of each person is a row. */
@@ -25,7 +25,7 @@ export function SessionHistory({ sessions, visits, online, onOpen }: SessionHist
   const text = useText();
   const words = text.playerSessions;
   const { name, actions } = text.players;
-  const titles = [name, words.joined, words.lastSeen, words.stay, words.visits, words.total, actions];
+  const titles = [name, words.lastSeen, words.visits, words.total, actions];
   return (
     <CardTable name="player-sessions" caption={words.title} titles={titles}>
       {selectLatest(sessions).map((session) => (
@@ -61,17 +61,11 @@ function SessionRow({ session, visits, isOnline, onOpen }: SessionRowProps) {
           <bdi>{name}</bdi>
         </button>
       </th>
-      <Cell title={words.joined} name="joined">
-        <JoinTime session={session} />
-      </Cell>
       <Cell title={words.lastSeen}>{isOnline ? <Online /> : <LastTime session={session} />}</Cell>
-      <Cell title={words.stay}>
-        <span class="figure">{stayText(measureStay(session), text)}</span>
-      </Cell>
       <Cell title={words.visits}>
         <span class="figure">{visits?.count.toLocaleString(text.time.locale) ?? '–'}</span>
       </Cell>
-      <Cell title={words.total} name="total">
+      <Cell title={words.total}>
         <span class="figure">{visits === undefined ? '–' : stayText(visits.stay, text)}</span>
       </Cell>
       <td role="cell">
