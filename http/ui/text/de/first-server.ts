@@ -60,6 +60,8 @@ export const firstServer: Text['firstServer'] = {
     create: 'Neu',
     adopt: 'Vorhanden',
     none: 'Noch kein Data Folder dieses Spiels.',
+    ready: 'Startbereit',
+    fix: (n) => `${n.toLocaleString('de')} Fehler beheben`,
     elsewhere: 'Anderes Verzeichnis übernehmen',
 
     search: 'Erneut suchen',

@@ -52,6 +52,9 @@ export const firstServer = {
     create: 'New',
     adopt: 'Existing',
     none: 'No Data Folder of this game yet.',
+    ready: 'Ready to start',
+    /** Opens the step that shows the errors with their corrections. */
+    fix: (n: number) => (n === 1 ? 'Fix 1 error' : `Fix ${n.toLocaleString('en')} errors`),
     elsewhere: 'Adopt another directory',
 
     search: 'Search again',

@@ -55,6 +55,8 @@ export const firstServer: Draft = {
     create: 'Nuevo',
     adopt: 'Existente',
     none: 'Todavía no hay ningún Data Folder de este juego.',
+    ready: 'Listo para iniciar',
+    fix: { one: 'Corregir {0} error', other: 'Corregir {0} errores' },
     elsewhere: 'Adoptar otro directorio',
 
     search: 'Buscar de nuevo',

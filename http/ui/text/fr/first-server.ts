@@ -55,6 +55,8 @@ export const firstServer: Draft = {
     create: 'Nouveau',
     adopt: 'Existant',
     none: 'Aucun Data Folder pour ce jeu.',
+    ready: 'Prêt à démarrer',
+    fix: { one: 'Corriger {0} erreur', other: 'Corriger {0} erreurs' },
     elsewhere: 'Adopter un autre répertoire',
 
     search: 'Chercher à nouveau',

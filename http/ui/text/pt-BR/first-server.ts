@@ -55,6 +55,8 @@ export const firstServer: Draft = {
     create: 'Novo',
     adopt: 'Existente',
     none: 'Ainda não há Data Folder deste jogo.',
+    ready: 'Pronto para iniciar',
+    fix: { one: 'Corrigir {0} erro', other: 'Corrigir {0} erros' },
     elsewhere: 'Adotar outro diretório',
 
     search: 'Procurar de novo',

@@ -55,6 +55,8 @@ export const firstServer: Draft = {
     create: '新建',
     adopt: '现有',
     none: '还没有此游戏的 Data Folder。',
+    ready: '可以启动',
+    fix: '修复 {0} 个错误',
     elsewhere: '采用其他目录',
 
     search: '重新查找',

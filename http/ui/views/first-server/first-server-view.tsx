@@ -94,8 +94,8 @@ function Steps({ query, hasRun, sources }: StepsProps) {
             onChoose={(id) => choose({ game, build: id })}
           />
         )}
-        {step === 'folder' && game !== null && (
-          <FolderStep game={game} selected={folder} onChoose={(name) => choose({ game, folder: name })} />
+        {step === 'folder' && game !== null && build !== null && (
+          <FolderStep game={game} build={build} selected={folder} onChoose={(name) => choose({ game, folder: name })} />
         )}
         {step === 'check' && folder !== null && <CheckStep key={folder} folder={folder} check={check} />}
         {step === 'start' && build !== null && folder !== null && (

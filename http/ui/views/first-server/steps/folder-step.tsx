@@ -10,17 +10,19 @@ import { NewFolderForm } from '../../new-folder/new-folder-form.js';
 import type { Source } from '../../new-folder/sources.js';
 import type { Game } from '../games.js';
 import { findFreeName, listFolders } from '../setup.js';
-import { ChoiceList } from './choice-list.js';
+import { FolderChoices } from './folder-choices.js';
 
 interface FolderStepProps {
   readonly game: Game;
+  /** The selected Build. */
+  readonly build: string;
   readonly selected: string | null;
   readonly onChoose: (name: string) => void;
 }
 
 const modes = ['create', 'adopt'] as const;
 
-export function FolderStep({ game, selected, onChoose }: FolderStepProps) {
+export function FolderStep({ game, build, selected, onChoose }: FolderStepProps) {
   const words = useText().firstServer.folders;
   const own = listFolders(game, usePage().state.folders.value ?? []);
   const [mode, setMode] = useState<(typeof modes)[number]>(own.length > 0 ? 'adopt' : 'create');
@@ -41,7 +43,7 @@ export function FolderStep({ game, selected, onChoose }: FolderStepProps) {
       {mode === 'create' ? (
         <CreateFolder key={source} game={game} source={source} onChoose={onChoose} />
       ) : (
-        <AdoptFolder {...{ game, selected, onChoose }} onElsewhere={() => choose('create', 'path')} />
+        <AdoptFolder {...{ game, build, selected, onChoose }} onElsewhere={() => choose('create', 'path')} />
       )}
     </Allowed>
   );
@@ -63,7 +65,7 @@ interface AdoptFolderProps extends FolderStepProps {
   readonly onElsewhere: () => void;
 }
 
-function AdoptFolder({ game, selected, onChoose, onElsewhere }: AdoptFolderProps) {
+function AdoptFolder({ game, build, selected, onChoose, onElsewhere }: AdoptFolderProps) {
   const { api, folders } = usePage().state;
   const words = useText().firstServer.folders;
   const own = listFolders(game, folders.value ?? []);
@@ -73,16 +75,7 @@ function AdoptFolder({ game, selected, onChoose, onElsewhere }: AdoptFolderProps
       {own.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <ChoiceList
-          label={words.adopt}
-          choices={own.map(({ name, kind_name: kind, config }) => ({
-            name,
-            detail: [kind, config].filter((part) => part !== null).join(' · '),
-            problem: null,
-          }))}
-          selected={selected}
-          onChoose={onChoose}
-        />
+        <FolderChoices label={words.adopt} folders={own} build={build} selected={selected} onChoose={onChoose} />
       )}
       <div class="row">
         <Button icon="directory" label={words.elsewhere} onClick={onElsewhere} />
