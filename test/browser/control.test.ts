@@ -8,7 +8,7 @@ import { waitForEntry } from '../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder } from '../kit/servers/fxserver.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
-import { bar, button, confirmEnd, state } from './status-bar.js';
+import { button, confirmEnd, state } from './status-bar.js';
 import { waitForValue } from './wait.js';
 
 const test = browserSuite('browser/control', {
@@ -22,6 +22,10 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
+/** What runs, in the strip above the console. */
+const place = (page: Page, build: string, folder: string) =>
+  page.locator('.state-panel').getByText(en.history.place(build, folder));
+
 test('Start runs the selected Build and Data Folder, and the page shows the server', async ({
   open,
   service,
@@ -33,7 +37,7 @@ test('Start runs the selected Build and Data Folder, and the page shows the serv
   await state(page, en.state.phases.up).waitFor();
   const { json: status } = await service.get('/status');
   assert.is(status.build, 'console');
-  for (const name of ['console', 'world']) await bar(page).getByRole('definition').getByText(name).waitFor();
+  await place(page, 'console', 'world').waitFor();
   await page.getByText(String(status.pid), { exact: true }).waitFor();
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
@@ -84,7 +88,7 @@ test('The Build and Data Folder of the last run are selected', async ({ open, se
   await service.post('/stop');
   const page = await open();
   await button(page, 'Start').click();
-  for (const name of ['another', 'elsewhere']) await bar(page).getByRole('definition').getByText(name).waitFor();
+  await place(page, 'another', 'elsewhere').waitFor();
 });
 
 test('A Build that cannot be started shows its problem and cannot be selected', async ({ open, service }) => {

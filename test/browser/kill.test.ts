@@ -27,7 +27,7 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
 }
 
 /** The line with the outcome of the last run. */
-const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { name: en.state.outcomes.killed });
+const lastExit = (page: Page) => page.locator('.state-panel').getByRole('link', { name: en.state.outcomes.killed });
 
 test('The page shows the remaining grace period during a stop', async (session) => {
   const page = await openDeaf(session);

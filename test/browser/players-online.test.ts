@@ -21,6 +21,9 @@ const test = browserSuite('browser/players-online', {
 });
 
 const press = (page: Page, name: string) => (name === words.kill ? pressKill(page) : button(page, name).click());
+/** The number of players above the console. */
+const playersVital = (page: Page, players: number) =>
+  page.locator('.vital', { hasText: en.usage.players }).getByText(String(players), { exact: true });
 const question = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('Stop, Restart and Kill ask for confirmation while a player is online', async (session) => {
@@ -29,7 +32,7 @@ test('Stop, Restart and Kill ask for confirmation while a player is online', asy
   const page = await session.open('#/');
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
   const { run } = await waitForStatus(service, ({ players }) => players === 1);
-  await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
+  await playersVital(page, 1).waitFor();
 
   for (const [button, title] of [
     [words.stop, words.announced.titles.stop],
@@ -106,9 +109,9 @@ test('Stop asks for no confirmation once the last player has left', async (sessi
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');
   await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
-  await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
+  await playersVital(page, 1).waitFor();
   await service.post('/command', { Command: 'stand_in_leave 1' });
-  await page.getByRole('link', { name: '0/30', exact: true }).waitFor();
+  await playersVital(page, 0).waitFor();
   await press(page, words.stop);
   await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.is(await page.getByRole('dialog').count(), 0);

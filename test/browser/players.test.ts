@@ -74,11 +74,16 @@ test('The bar and the view show how many players the server admits', async (sess
   await join(session);
   await session.service.post('/command', { Command: 'sv_maxclients 48' });
   await waitForStatus(session.service, (status) => status.max_players === 48);
-  const page = await session.open('#/players');
-  await bar(page).getByRole('link', { name: '2/48', exact: true }).waitFor();
+  const page = await session.open('#/history');
+  const inBar = bar(page).getByText('2/48', { exact: true });
+  await inBar.waitFor();
+  // A view that has the number itself is the only place of the number.
+  await page.goto(`${session.service.base}/#/players`);
   await page.locator('.view-head').getByText('2/48', { exact: true }).waitFor();
+  assert.is(await inBar.count(), 0);
   await page.goto(`${session.service.base}/#/`);
   await page.locator('.vital', { hasText: en.usage.players }).getByText(en.usage.limitOf('48')).waitFor();
+  assert.is(await inBar.count(), 0);
 });
 
 test('Each person has one row, without identifiers, however often the person was here', async (session) => {

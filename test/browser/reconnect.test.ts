@@ -66,7 +66,7 @@ test(
   async (session) => {
     session.allow(connectionLost);
     await startFxServer(session, '12345', 'city');
-    const page = await session.open();
+    const page = await session.open('#/history');
     const link = bar(page).getByRole('link', { name: '0/30', exact: true });
     await link.waitFor();
     await session.killManager();

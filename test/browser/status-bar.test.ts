@@ -55,8 +55,11 @@ for (const viewport of sampleCases('status-bar', sizes, 1))
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await state(page, en.state.phases.up).waitFor();
       const isPhone = viewport.width === 360;
-      for (const text of ['City One', ...(isPhone ? [] : ['announcing', 'world'])])
+      // The view of the server has the Build and the Data Folder itself.
+      const hasPlace = !isPhone && hash !== '#/';
+      for (const text of ['City One', ...(hasPlace ? ['announcing', 'world'] : [])])
         await bar(page).getByText(text, { exact: true }).waitFor();
+      assert.is(await bar(page).getByRole('definition').filter({ visible: true }).count(), hasPlace ? 2 : 0);
       if (isPhone) await openMenu(page);
       const { restart, stop, announced } = en.server;
       for (const name of isPhone ? [announced.end.restart, announced.end.stop] : [restart, stop])
@@ -173,9 +176,9 @@ const happenings: readonly (readonly [string, (session: BrowserSession, page: Pa
     async (session, page) => {
       await startServer(session);
       const stopped = session.service.post('/stop?notice=2&reason=New%20map');
-      await bar(page)
-        .getByText(/^Stops in .*New map$/)
-        .waitFor();
+      const notice = page.getByRole('group', { name: en.server.announced.group });
+      await notice.getByText(/^Stops in/).waitFor();
+      await notice.getByText('New map', { exact: true }).waitFor();
       await stopped;
       await state(page, en.state.outcomes.stopped).waitFor();
     },

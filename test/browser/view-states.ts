@@ -34,6 +34,28 @@ export const states: readonly View[] = [
     shown: (page) => page.getByRole('heading', { name: en.state.outcomes.stopped }).first(),
   },
   {
+    name: 'server-announced',
+    async reach(session) {
+      await startServer(session, demoBody);
+      const headers = { Prefer: 'respond-async' };
+      const query = new URLSearchParams({ notice: '600', reason: 'A new map is installed' });
+      await session.service.request('POST', `/restart?${query}`, { headers });
+      return '#/';
+    },
+    shown: (page) => page.getByRole('group', { name: en.server.announced.group }),
+  },
+  {
+    name: 'settings',
+    reach: at('#/history'),
+    async act(page, text) {
+      const more = page.getByRole('navigation').getByRole('button', { name: text.bar.views, exact: true });
+      // On a phone the button is in a menu.
+      if (await more.isVisible()) await more.click();
+      await page.getByRole('button', { name: text.app.settings, exact: true }).filter({ visible: true }).click();
+    },
+    shown: (page) => page.getByRole('dialog').first(),
+  },
+  {
     name: 'builds-empty',
     prepare: removeItems,
     reach: at('#/builds'),

@@ -23,16 +23,18 @@ interface BarNoticeProps {
   readonly isStale: boolean;
   /** The last run, which is shown while the server is stopped. */
   readonly last: LastRun | null;
-  /** Whether the view of the server is shown, which has the countdowns and the last crash itself. */
+  /** Whether the view of the server is shown, which has the Build and the Data Folder itself. */
   readonly isInServer: boolean;
+  /** Whether the shown view has the countdowns and the last crash itself. */
+  readonly hasOwnNotice: boolean;
 }
 
-export function BarNotice({ status, isStale, last, isInServer }: BarNoticeProps) {
+export function BarNotice({ status, isStale, last, isInServer, hasOwnNotice }: BarNoticeProps) {
   const text = usePageText();
   const now = useKnownTime();
   const connection = useConnectionText();
   const { build = null, folder = null }: Partial<LastRun> = (status?.state === 'stopped' ? last : status) ?? {};
-  const isShown = status !== null && !isStale && (!isInServer || status.announced !== null);
+  const isShown = status !== null && !isStale && !hasOwnNotice && (!isInServer || status.announced !== null);
   const notice = isShown ? selectNotice(status, now, text) : null;
   return (
     <div class="bar-notice">
@@ -45,7 +47,7 @@ export function BarNotice({ status, isStale, last, isInServer }: BarNoticeProps)
           {notice.text}
         </a>
       )}
-      {connection === null && notice === null && (build !== null || folder !== null) && (
+      {connection === null && notice === null && !isInServer && (build !== null || folder !== null) && (
         <dl>
           <dt class="unseen">{text.server.build}</dt>
           <dd title={build ?? undefined}>{build ?? '–'}</dd>

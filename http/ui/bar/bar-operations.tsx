@@ -47,6 +47,8 @@ export function BarOperations(props: BarOperationsProps) {
     },
   });
 
+  // Without anything to start, the view of the server leads to the set-up.
+  const canStart = may('start') && (lastStart.off === null || lastStart.hasChoice);
   const isStopping = status?.phase === 'stopping' && !may('stop') && may('kill');
   return (
     <div
@@ -65,7 +67,7 @@ export function BarOperations(props: BarOperationsProps) {
           off={off(may('restart'))}
         />
       )}
-      {may('start') && !hasOwnStart && <StartButton key="start" lastStart={lastStart} off={off(true)} />}
+      {canStart && !hasOwnStart && <StartButton key="start" lastStart={lastStart} off={off(true)} />}
       {isStopping && (
         <ActionButton key="kill" action={kill} icon="kill" label={text.server.kill} variant="danger" off={off(true)} />
       )}
@@ -73,7 +75,7 @@ export function BarOperations(props: BarOperationsProps) {
         <Icon name="more" />
       </button>
       <div id="bar-menu" class="menu bar-menu" popover="auto" ref={menu}>
-        {isPhone && may('start') && <StartButton lastStart={lastStart} off={off(true)} isLong />}
+        {isPhone && canStart && <StartButton lastStart={lastStart} off={off(true)} isLong />}
         <NoticeButtons
           cancel={fromMenu(noticeActions.cancel)}
           end={fromMenu(noticeActions.end)}

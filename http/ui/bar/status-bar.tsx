@@ -5,6 +5,7 @@
 import type { Status } from '../../client/api.js';
 import { usePage, usePageText } from '../context.js';
 import { useIsStale } from '../hooks/use-known.js';
+import { useIsNarrow } from '../hooks/use-narrow.js';
 import { FailedDialog } from '../operations/failed-dialog.js';
 import { useLastStart } from '../operations/use-last-start.js';
 import { useNotice } from '../operations/use-notice.js';
@@ -22,7 +23,6 @@ import './bar-narrow.css';
 
 /** @param route of the view that is shown below the bar */
 export function StatusBar({ route }: { readonly route: Route }) {
-  const { view } = route;
   const { name, state, overlay } = usePage();
   const text = usePageText();
   const operations = useOperations();
@@ -31,6 +31,10 @@ export function StatusBar({ route }: { readonly route: Route }) {
   const lastStart = useLastStart();
   const isStale = useIsStale();
   const status = state.status.value;
+  const isInServer = route.view === 'server';
+  // On a phone another tab covers the notices of the view.
+  const isNarrow = useIsNarrow();
+  const hasOwnNotice = route.view === 'server' && !(isNarrow && isAnotherTab(route.query));
   const tone = status === null ? 'off' : stateTone(status);
   return (
     <>
@@ -39,11 +43,15 @@ export function StatusBar({ route }: { readonly route: Route }) {
           <img src="./icons/icon.svg" alt="" width="24" height="24" />
           <ServerName name={name} folder={status?.folder ?? lastStart.last?.folder ?? null} />
         </a>
-        <BarState status={status} isStale={isStale} />
-        <BarNotice status={status} isStale={isStale} last={lastStart.last} isInServer={view === 'server'} />
-        <p class="bar-players">
-          <Players status={status} isStale={isStale} />
-        </p>
+        <BarState status={status} isStale={isStale} hasOwnNotice={hasOwnNotice} />
+        <BarNotice
+          status={status}
+          isStale={isStale}
+          last={lastStart.last}
+          isInServer={isInServer}
+          hasOwnNotice={hasOwnNotice}
+        />
+        <p class="bar-players">{!hasOwnPlayers(route, status) && <Players status={status} isStale={isStale} />}</p>
         {!isStale && <BarNext next={status?.next_occurrence ?? null} />}
         {state.may('control') && (
           <BarOperations
@@ -102,9 +110,22 @@ function ServerName({ name, folder }: ServerNameProps) {
   );
 }
 
-/** Returns whether a view has its own Start: Server, Players, and the page of a Data Folder without its config file. */
+/** Returns whether the address of the Server view selects a tab that covers the console. */
+function isAnotherTab(query: string): boolean {
+  const tab = new URLSearchParams(query).get('tab');
+  return tab !== null && tab !== 'console';
+}
+
+/** Returns whether a view has the number of players itself: Players, and Server unless a notice is in its place. */
+function hasOwnPlayers({ view }: Route, status: Status | null): boolean {
+  return view === 'players' || (view === 'server' && status?.announced === null && status.kill_at === null);
+}
+
+const viewsWithStart: readonly Route['view'][] = ['server', 'players', 'first-server'];
+
+/** Returns whether a view has its own Start. So has the page of a Data Folder, without its config file. */
 function hasOwnStart(route: Route): boolean {
-  if (route.view !== 'folders') return route.view === 'server' || route.view === 'players';
+  if (route.view !== 'folders') return viewsWithStart.includes(route.view);
   return route.name !== null && !new URLSearchParams(route.query).has('config');
 }
 

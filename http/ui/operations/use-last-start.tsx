@@ -12,6 +12,8 @@ export interface LastStart {
   readonly action: Action;
   /** Why they cannot be started; `null` if they can. */
   readonly off: string | null;
+  /** Whether another Build or Data Folder can be chosen for a start, as far as they are known. */
+  readonly hasChoice: boolean;
   /** The open question; `null` without one. */
   readonly question: ComponentChildren;
 }
@@ -29,6 +31,9 @@ export function useLastStart(): LastStart {
     (state.builds.value?.some(({ id, startable }) => id === build && startable) ?? false) &&
     (state.folders.value?.some(({ name, exists }) => name === folder && exists) ?? false);
 
+  const hasChoice =
+    (state.builds.value?.some(({ startable }) => startable) ?? true) &&
+    (state.folders.value?.some(({ exists }) => exists) ?? true);
   return {
     last,
     action: {
@@ -38,6 +43,7 @@ export function useLastStart(): LastStart {
       },
     },
     off: build === null || folder === null ? text.bar.neverRan : isThere ? null : text.server.cannotStart,
+    hasChoice,
     question: checked.question,
   };
 }

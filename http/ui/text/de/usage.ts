@@ -4,7 +4,6 @@ import { count } from './count.js';
 export const usage: Text['usage'] = {
   reading: 'Auslastung wird geladen …',
   measuring: 'Wird gemessen …',
-  notReported: 'Nicht gemeldet',
   period: 'Zeitraum',
   ranges: {
     '1h': '1 Stunde',

@@ -3,7 +3,6 @@ import { count } from './count.js';
 export const usage = {
   reading: 'Loading usage…',
   measuring: 'Measuring…',
-  notReported: 'Not reported',
   period: 'Period',
   ranges: { '1h': '1 hour', '6h': '6 hours', '24h': '24 hours', '7d': '7 days', '30d': '30 days', '1y': '1 year' },
   shortRanges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '1y': '1 y' },

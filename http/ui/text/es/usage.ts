@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const usage: Draft = {
   reading: 'Cargando mediciones…',
   measuring: 'Midiendo…',
-  notReported: 'No se informa',
   period: 'Periodo',
   ranges: { '1h': '1 hora', '6h': '6 horas', '24h': '24 horas', '7d': '7 días', '30d': '30 días', '1y': '1 año' },
   shortRanges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 d', '30d': '30 d', '1y': '1 a' },

@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const usage: Draft = {
   reading: 'Chargement des mesures…',
   measuring: 'Mesure en cours…',
-  notReported: 'Non signalé',
   period: 'Période',
   ranges: { '1h': '1 heure', '6h': '6 heures', '24h': '24 heures', '7d': '7 jours', '30d': '30 jours', '1y': '1 an' },
   shortRanges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 j', '30d': '30 j', '1y': '1 an' },

@@ -4,7 +4,6 @@ import type { Draft } from '../draft.js';
 export const usage: Draft = {
   reading: '正在加载测量数据…',
   measuring: '正在测量…',
-  notReported: '未报告',
   period: '时间段',
   ranges: { '1h': '1 小时', '6h': '6 小时', '24h': '24 小时', '7d': '7 天', '30d': '30 天', '1y': '1 年' },
   shortRanges: { '1h': '1 时', '6h': '6 时', '24h': '24 时', '7d': '7 天', '30d': '30 天', '1y': '1 年' },

@@ -1,70 +1,99 @@
 /**
- * An explanation of the state, and the facts of the run or of the last exit. The incident below explains a crash. On a
- * phone, whose status bar has no room for it, the next occurrence is in place of the explanation of a running server.
+ * What runs and who requested its end, or who ended the last run. The status bar has the state, and the incident below
+ * explains a crash. On a phone, whose status bar has no room for it, the next occurrence is in place of what runs.
  */
 import type { Run, Status } from '../../../client/api.js';
 import { BarNext } from '../../bar/bar-next.js';
 import { usePage, usePageText } from '../../context.js';
 import { useIsStale } from '../../hooks/use-known.js';
-import { Allowed } from '../../parts/allowed.js';
+import { Allowed, useMay } from '../../parts/allowed.js';
 import { Lazy } from '../../parts/lazy.js';
 import { actorText } from '../../text/actor.js';
 import type { PageText } from '../../text/en.js';
 import { isUp, stateDescription, stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts/facts.js';
 import { LastExit } from './facts/last-exit.js';
+import type { Pair } from './launch/use-pair.js';
 
 const loadLastRun = async () => (await import('./facts/last-run-facts.js')).LastRunFacts;
 
 interface StatePanelProps {
   readonly status: Status;
   readonly runs: readonly Run[];
+  /** The Build and the Data Folder that the launcher shows; `null` without the launcher. */
+  readonly pair: Pick<Pair, 'build' | 'folder'> | null;
   readonly isNarrow: boolean;
 }
 
-export function StatePanel({ status, runs, isNarrow }: StatePanelProps) {
+export function StatePanel({ status, runs, pair, isNarrow }: StatePanelProps) {
   const text = usePageText();
   const isStale = useIsStale();
-  const own = usePage().state.access.value?.name ?? null;
-  const last = status.state === 'stopped' ? runs.find(({ run }) => run === status.last_exit?.run) : undefined;
-  const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
-  const description = isStale
-    ? text.state.lastKnown(stateText(status, text))
-    : isCrashed
-      ? text.state.descriptions.stopped
-      : stateDescription(status, text);
-  // The status bar has the state: what ran last, and who requested the end of a run, say more.
-  const heading = isStale ? null : last === undefined ? requestText(status, own, text) : placeText(last, text);
+  const mayControl = useMay('control');
+  const { build, folder, last_exit: exit } = status;
+  const isStopped = status.state === 'stopped';
+  const description = describe(status, isStale, text);
+  const place = build === null || folder === null ? null : text.history.place(build, folder);
   return (
     <div class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`} role="group" aria-labelledby="state-panel">
-      <h2 id="state-panel" title={heading ?? description}>
-        {heading === null ? description : <span class="unseen">{description} </span>}
-        {heading}
+      <h2 id="state-panel" title={place ?? description}>
+        {isStale ? (
+          description
+        ) : (
+          <>
+            <span class="unseen">{description} </span>
+            {isStopped ? <LastExit exit={exit} /> : (place ?? description)}
+          </>
+        )}
       </h2>
-      {status.state === 'stopped' ? (
-        <>
-          <LastExit exit={status.last_exit} />
-          {status.last_exit !== null && (
+      {isStopped ? (
+        exit !== null && (
+          <>
+            {exit.save !== undefined && (
+              <p class="last-save" title={text.server.announced.saves[exit.save]}>
+                {text.server.announced.saves[exit.save]}
+              </p>
+            )}
             <div class="last-run">
-              <Lazy load={loadLastRun} props={{ exit: status.last_exit, runs }} />
+              <Lazy load={loadLastRun} props={{ exit, runs, shown: mayControl ? pair : null }} />
             </div>
-          )}
-        </>
+          </>
+        )
       ) : (
-        <>
-          {isNarrow && !isStale && isUp(status) && <BarNext next={status.next_occurrence} hasTime />}
-          <Allowed scope="control">
-            <Facts status={status} />
-          </Allowed>
-        </>
+        <RunLines status={status} isNarrow={isNarrow} isStale={isStale} />
       )}
     </div>
   );
 }
 
-/** Returns what a run ran; `null` if it is unknown. */
-function placeText({ build, folder }: Run, text: PageText): string | null {
-  return build === null || folder === null ? null : text.history.place(build, folder);
+interface RunLinesProps extends Pick<StatePanelProps, 'status' | 'isNarrow'> {
+  readonly isStale: boolean;
+}
+
+/** The lines below what runs: who requested its end, and the run. */
+function RunLines({ status, isNarrow, isStale }: RunLinesProps) {
+  const text = usePageText();
+  const own = usePage().state.access.value?.name ?? null;
+  const request = isStale ? null : requestText(status, own, text);
+  return (
+    <>
+      {request !== null && (
+        <p class="end-request" title={request}>
+          {request}
+        </p>
+      )}
+      {isNarrow && !isStale && isUp(status) && <BarNext next={status.next_occurrence} hasTime />}
+      <Allowed scope="control">
+        <Facts status={status} />
+      </Allowed>
+    </>
+  );
+}
+
+/** Returns the description of the state, which is read out. The incident has the description of a crash. */
+function describe(status: Status, isStale: boolean, text: PageText): string {
+  if (isStale) return text.state.lastKnown(stateText(status, text));
+  const isCrashed = status.state === 'stopped' && status.last_exit?.outcome === 'crashed';
+  return isCrashed ? text.state.descriptions.stopped : stateDescription(status, text);
 }
 
 /** Returns who requested the stop, restart or kill under way; `null` without one. @param own the name of the reader */

@@ -1,6 +1,6 @@
 /**
- * Who stopped or killed the last run, or the id of a run that ended by itself, and the outcome of the save before it.
- * The status bar has the time. The incident has the cause if the run ended by itself.
+ * Who stopped or killed the last run, or the id of a run that ended by itself. The status bar has the time.
+ * The incident has the cause if the run ended by itself.
  */
 import type { Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -23,21 +23,18 @@ export function LastExit({ exit }: LastExitProps) {
   const own = usePage().state.access.value?.name ?? null;
   const ends = useEntries({ type: endTypes, limit: 1 });
   const words = text.server;
-  if (exit === null) return <p>{words.never}</p>;
-  const { outcome, run, at, save } = exit;
+  if (exit === null) return <>{words.never}</>;
+  const { outcome, run, at } = exit;
   const end = ends.value?.find((entry) => entry.run === run && entry.outcome === 'done');
   const isRequested = outcome === 'stopped' || outcome === 'killed';
   return (
-    <p class="last-exit">
-      <a href={linkTo('runs', run)} title={momentText(at, text)}>
-        {isRequested
-          ? end === undefined
-            ? exitText(exit, text)
-            : words.endedBy[outcome](actorText(end, text, own))
-          : `${words.run} ${run.slice(-shortRunLength)}`}
-      </a>
-      {save !== undefined && <span class="faint small"> {words.announced.saves[save]}</span>}
-    </p>
+    <a class="last-exit" href={linkTo('runs', run)} title={momentText(at, text)}>
+      {isRequested
+        ? end === undefined
+          ? exitText(exit, text)
+          : words.endedBy[outcome](actorText(end, text, own))
+        : `${words.run} ${run.slice(-shortRunLength)}`}
+    </a>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * The last run in one line: its duration, unless an incident shows it, and the maximum number of its players. The
- * status bar has its Build and its Data Folder.
+ * The last run in one line: its Build and its Data Folder, unless the launcher shows them, its duration, unless an
+ * incident shows it, and the maximum number of its players.
  */
 import type { LastExit, Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
@@ -11,25 +11,27 @@ import { runLengthText } from '../../../text/time.js';
 interface LastRunFactsProps {
   readonly exit: LastExit;
   readonly runs: readonly Run[];
+  /** The Build and the Data Folder that the launcher shows; `null` without the launcher. */
+  readonly shown: { readonly build: string | null; readonly folder: string | null } | null;
 }
 
 /** Renders nothing until the run is in the list. */
-export function LastRunFacts({ exit, runs }: LastRunFactsProps) {
+export function LastRunFacts({ exit, runs, shown }: LastRunFactsProps) {
   const text = usePageText();
   const run = runs.find((each) => each.run === exit.run);
   const startedAt = run?.started_at ?? null;
   const peak = usePeak(startedAt, exit.at);
   if (run === undefined) return null;
   const { build, folder } = run;
+  const place = build === null || folder === null ? null : text.history.place(build, folder);
   const facts = [
+    ...(place === null || (shown?.build === build && shown?.folder === folder) ? [] : [place]),
     ...(startedAt === null || exit.outcome !== 'stopped'
       ? []
       : [text.server.incident.lasted(runLengthText(Date.parse(exit.at) - Date.parse(startedAt), text))]),
     ...(peak === null ? [] : [peak === 0 ? text.players.caption(0) : text.usage.atMost(text.players.caption(peak))]),
   ];
-  return (
-    <p title={build === null || folder === null ? undefined : text.history.place(build, folder)}>{facts.join(' · ')}</p>
-  );
+  return <p title={place ?? undefined}>{facts.join(' · ')}</p>;
 }
 
 /** Returns the maximum number of players between two times; `null` until it is read, and if it is unknown. */

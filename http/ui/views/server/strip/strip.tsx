@@ -39,7 +39,7 @@ export function Strip(props: StripProps) {
   return (
     <div class="strip">
       <div class="strip-content">
-        <StatePanel status={status} runs={runs} isNarrow={isNarrow} />
+        <StatePanel status={status} runs={runs} pair={hasLauncher ? launch.pair : null} isNarrow={isNarrow} />
         <section class="strip-main" aria-label={text.control}>
           {status.state === 'stopped' ? (
             hasLauncher && (

@@ -1,8 +1,8 @@
 /**
  * CPU, memory, players and tick time, each as a figure of this run, a limit and a line of this run in the last hour. A
- * click opens the charts. All four are always shown.
+ * click opens the charts. A measure that the run does not report is left out.
  */
-import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { usePage, usePageText } from '../../../context.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
 import { PendingText } from '../../../parts/loading.js';
@@ -19,8 +19,8 @@ const points = 120;
 /** The share of the limit from which a figure is a warning. */
 const nearLimit = 0.9;
 
-/** The maximum time until the first sample of a run, in milliseconds. */
-const firstSampleMs = 30_000;
+/** The maximum time until the first CPU usage of a run on a loaded machine, which takes two samples; milliseconds. */
+const firstSampleMs = 60_000;
 
 interface VitalsProps {
   readonly isOpen: boolean;
@@ -47,12 +47,11 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   // Use only samples of this run: joined to samples of an earlier run, its line would look like a collapse.
   const ofRun = samples && { ...samples, samples: samples.samples.filter(({ at }) => Date.parse(at) >= startMs) };
   const own = listMeasures(ofRun ?? { samples: [] }, text);
-  /** Returns whether this run does not report the measure: what earlier runs reported would only be misleading. */
-  const isUnreported = (measure: PossibleMeasure): boolean =>
-    !isPending(measure, current) && findFigure(measure, current, status?.players ?? null) === null;
+  const players = status?.players ?? null;
+  const shown = useShownMeasures(listMeasures(samples ?? { samples: [] }, text), current, players, isNew);
   return (
     <div class="vitals">
-      {listMeasures(samples ?? { samples: [] }, text).map((measure, index) => (
+      {shown.map(({ measure, index, figure }) => (
         <button
           key={measure.shortTitle ?? measure.title}
           type="button"
@@ -63,20 +62,10 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
         >
           <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
           <span class={isNearLimit(measure, current, limits) ? 'vital-value warn' : 'vital-value'}>
-            {isPending(measure, current) ? (
-              isNew ? (
-                <PendingText what={text.usage.measuring} />
-              ) : (
-                '–'
-              )
-            ) : (
-              readFigure(measure, current, status?.players ?? null, text)
-            )}
+            {figure !== null ? measure.format(figure) : isNew ? <PendingText what={text.usage.measuring} /> : '–'}
           </span>
-          <span class="vital-limit">
-            {!isUnreported(measure) && limitText(own[index] ?? measure, limits[measure.key] ?? null, text)}
-          </span>
-          {ofRun === null || isUnreported(measure) ? (
+          <span class="vital-limit">{limitText(own[index] ?? measure, limits[measure.key] ?? null, text)}</span>
+          {ofRun === null ? (
             <span class="spark" />
           ) : (
             <Spark samples={ofRun} value={measure.lines[0]?.[1]} limit={limits[measure.key] ?? null} />
@@ -85,6 +74,37 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
       ))}
     </div>
   );
+}
+
+interface ShownMeasure {
+  readonly measure: PossibleMeasure;
+  /** The position among all measures. */
+  readonly index: number;
+  /** The value of this run; `null` while it is not known. */
+  readonly figure: number | null;
+}
+
+/**
+ * Returns the measures that the run has reported, and while it is new those that it is likely to report. A reported
+ * measure is shown until the run ends, so that the others keep their places.
+ */
+function useShownMeasures(
+  measures: readonly PossibleMeasure[],
+  current: Part | null,
+  players: number | null,
+  isNew: boolean,
+): readonly ShownMeasure[] {
+  const run = usePage().state.status.value?.run ?? null;
+  const reported = useRef({ run, indexes: new Set<number>() });
+  if (reported.current.run !== run) reported.current = { run, indexes: new Set() };
+  const { indexes } = reported.current;
+  return measures.flatMap((measure, index) => {
+    const figure = findFigure(measure, current, players);
+    if (figure !== null) indexes.add(index);
+    const isLikely = measure.key === 'cpu' || measure.key === 'memory' || measure.summary !== null;
+    const isAwaited = isNew && isLikely && isPending(measure, current);
+    return indexes.has(index) || isAwaited ? [{ measure, index, figure }] : [];
+  });
 }
 
 /** Returns the limit of the figure; without a limit, the highest value of this run in the hour, if it is known. */
@@ -113,14 +133,4 @@ function isNearLimit(
 /** Returns the value of this run; `null` if it is not reported. The players are counted as in the status bar. */
 function findFigure({ key, read }: PossibleMeasure, current: Part | null, players: number | null): number | null {
   return (key === 'players' ? players : null) ?? (current === null ? null : read(current));
-}
-
-function readFigure(
-  measure: PossibleMeasure,
-  current: Part | null,
-  players: number | null,
-  text: PageText,
-): ComponentChildren {
-  const value = findFigure(measure, current, players);
-  return value === null ? <span class="unreported">{text.usage.notReported}</span> : measure.format(value);
 }
