@@ -34,7 +34,7 @@ export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
   const steps = events.flatMap((entry): readonly RecordedStep[] =>
     entry.kind === 'step' && entry.taken.length > 0 ? [entry] : [],
   );
-  const end = steps.findLastIndex((step, index) => isEnd(step, index));
+  const end = findEnd(steps);
   const last = steps[end];
   if (last === undefined) return null;
   const causeAt = findCause(steps, end);
@@ -51,6 +51,15 @@ export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
     tookMs: Date.parse(last.at) - Date.parse(cause.at),
     after: findAfter(last, steps.slice(end + 1)),
   };
+}
+
+/**
+ * Returns the index of the step in which the run ended; -1 without one. Each manager that starts later finds the ended
+ * run again, which says nothing if an earlier manager has seen the exit.
+ */
+function findEnd(steps: readonly RecordedStep[]): number {
+  const seen = steps.findLastIndex((step, index) => step.event !== 'run.foundEnded' && isEnd(step, index));
+  return seen === -1 ? steps.findLastIndex((step, index) => isEnd(step, index)) : seen;
 }
 
 /** Returns whether the run ended then. The exit before a restart is the first event of the next run too. */

@@ -51,6 +51,15 @@ test('The explanation of a crash has the exit code and says that no stop was req
   ]);
 });
 
+test('The explanation of a crash stays the same after a later start of a manager', async () => {
+  const events = await record('spq');
+  const [last] = events.filter(({ kind }) => kind === 'step').slice(-1);
+  if (last?.kind !== 'step') throw new Error('no step');
+  const event = 'run.foundEnded';
+  const later: RunEvent = { ...last, n: 99, event, taken: [{ source: 'server.stopped', event, place: 0 }] };
+  assert.equal(findEndFacts([...events, later]), findEndFacts(events));
+});
+
 test('The explanation of a crash names the time of the last command', async () => {
   const [, cause] = await explain('spcq', crash);
   assert.is(
