@@ -3,6 +3,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addSamples } from '../kit/data/samples-workspace.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import { addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
@@ -24,7 +25,8 @@ const stepMs = 10_000;
 
 /** Adds samples of the last hour: slow waves, so that each line has a course. */
 async function addHourOfSamples(root: string, now: number): Promise<void> {
-  const wave = (at: number, minutes: number): number => Math.sin((at / 60_000 / minutes) * 2 * Math.PI);
+  const sine = (at: number, minutes: number): number => Math.sin((at / 60_000 / minutes) * 2 * Math.PI);
+  const wave = (at: number, minutes: number): number => 0.6 * sine(at, minutes * 3) + 0.4 * sine(at, minutes * 0.7);
   const last = Math.floor(now / stepMs) * stepMs;
   await addSamples(
     root,
@@ -60,5 +62,6 @@ export async function reachMeasured(session: BrowserSession): Promise<string> {
     return samples.some((part: { cpu_cores: unknown; players: unknown }) => part.cpu_cores !== null && part.players);
   };
   await until(isMeasured, 'a measured server');
+  await waitForStatus(service, ({ players }) => players === 3);
   return '#/';
 }

@@ -74,6 +74,7 @@ export const views: readonly View[] = [
   },
   {
     name: 'server-measured',
+    service: { args: ['--on-exit', 'keep'] },
     prepare: addReportingFolder,
     reach: reachMeasured,
     shown: (page) => page.locator('.vital').nth(3),
