@@ -48,7 +48,10 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const ofRun = samples && { ...samples, samples: samples.samples.filter(({ at }) => Date.parse(at) >= startMs) };
   const own = listMeasures(ofRun ?? { samples: [] }, text);
   const players = status?.players ?? null;
-  const shown = useShownMeasures(listMeasures(samples ?? { samples: [] }, text), current, players, isNew);
+  // Keep the places of figures that are not read yet.
+  const isWaiting = isNew || samples === null;
+  const measures = listMeasures(samples ?? { samples: [] }, text);
+  const shown = useShownMeasures(measures, own, { current, players, isWaiting });
   return (
     <div class="vitals">
       {shown.map(({ measure, index, figure }) => (
@@ -62,7 +65,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
         >
           <span class="vital-name">{measure.shortTitle ?? measure.title}</span>
           <span class={isNearLimit(measure, current, limits) ? 'vital-value warn' : 'vital-value'}>
-            {figure !== null ? measure.format(figure) : isNew ? <PendingText what={text.usage.measuring} /> : '–'}
+            {figure !== null ? measure.format(figure) : isWaiting ? <PendingText what={text.usage.measuring} /> : '–'}
           </span>
           <span class="vital-limit">{limitText(own[index] ?? measure, limits[measure.key] ?? null, text)}</span>
           {ofRun === null ? (
@@ -84,15 +87,22 @@ interface ShownMeasure {
   readonly figure: number | null;
 }
 
+interface Readings {
+  readonly current: Part | null;
+  readonly players: number | null;
+  /** Whether samples may still be missing: the run is new, or they are not read yet. */
+  readonly isWaiting: boolean;
+}
+
 /**
- * Returns the measures that the run has reported, and while it is new those that it is likely to report. A reported
- * measure is shown until the run ends, so that the others keep their places.
+ * Returns the measures that the run has reported, and while samples may be missing those that it is likely to report. A
+ * reported measure is shown until the run ends, so that the others keep their places.
+ * @param own the measures with the samples of this run only
  */
 function useShownMeasures(
   measures: readonly PossibleMeasure[],
-  current: Part | null,
-  players: number | null,
-  isNew: boolean,
+  own: readonly PossibleMeasure[],
+  { current, players, isWaiting }: Readings,
 ): readonly ShownMeasure[] {
   const run = usePage().state.status.value?.run ?? null;
   const reported = useRef({ run, indexes: new Set<number>() });
@@ -100,9 +110,9 @@ function useShownMeasures(
   const { indexes } = reported.current;
   return measures.flatMap((measure, index) => {
     const figure = findFigure(measure, current, players);
-    if (figure !== null) indexes.add(index);
+    if (figure !== null || own[index]?.summary != null) indexes.add(index);
     const isLikely = measure.key === 'cpu' || measure.key === 'memory' || measure.summary !== null;
-    const isAwaited = isNew && isLikely && isPending(measure, current);
+    const isAwaited = isWaiting && isLikely && isPending(measure, current);
     return indexes.has(index) || isAwaited ? [{ measure, index, figure }] : [];
   });
 }
