@@ -37,8 +37,8 @@ export interface OperationPorts extends LookUpPorts {
   readonly findLineWriting: FindLineWriting;
 }
 
-/** Called when the operation leaves the queue, with the launch of the current run; `null` while stopped. */
-type OnTurn = (launch: Launch | null) => void;
+/** Called with the context of the server's chart when the operation leaves the queue. */
+type OnTurn = (context: ServerContext) => void;
 
 export class Operations {
   private readonly ports: OperationPorts;
@@ -57,13 +57,14 @@ export class Operations {
    * @throws an error of a look-up, before anything was sent to the chart
    */
   readonly perform: Perform = async (request, caller) => {
-    let launch = this.ports.actor.getSnapshot().context.run?.launch ?? null;
+    let { run, recovery } = this.ports.actor.getSnapshot().context;
     let verdict: OperationVerdict | 'internal' = 'internal';
     try {
-      verdict = await this.carryOut(request, caller, (atTurn) => (launch = atTurn));
+      verdict = await this.carryOut(request, caller, (atTurn) => ({ run, recovery } = atTurn));
       return verdict;
     } finally {
-      this.record({ request, caller, launch, verdict });
+      const hasGivenUp = recovery !== null && recovery.gaveUp !== null;
+      this.record({ request, caller, launch: run?.launch ?? null, hasGivenUp, verdict });
     }
   };
 
@@ -176,7 +177,7 @@ export class Operations {
     const verdict = await this.ports.queue.take({
       lookUp({ context }) {
         launchAtTurn = context.run?.launch ?? null;
-        onTurn(launchAtTurn);
+        onTurn(context);
         return lookUp(context);
       },
       ...(isDisconnected !== undefined && { isDisconnected }),

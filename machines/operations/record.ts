@@ -17,6 +17,8 @@ export interface EndedOperation {
   readonly caller: Caller;
   /** The launch when the operation left the queue; `null` while stopped. */
   readonly launch: Launch | null;
+  /** Whether crash recovery had given up when the operation left the queue. */
+  readonly hasGivenUp: boolean;
   /** The verdict, or `internal` if the look-up threw an error. */
   readonly verdict: OperationVerdict | 'internal';
 }
@@ -36,7 +38,10 @@ export function createOperationRecorder(
   };
 }
 
-function toEntry({ request, caller, launch, verdict }: EndedOperation, findLineWriting: FindLineWriting): NewEntry {
+function toEntry(
+  { request, caller, launch, hasGivenUp, verdict }: EndedOperation,
+  findLineWriting: FindLineWriting,
+): NewEntry {
   const performed = verdict !== 'internal' && verdict.kind === 'done' ? verdict : null;
   return {
     type: request.name === 'command' ? 'command.sent' : `operation.${request.name}`,
@@ -49,6 +54,7 @@ function toEntry({ request, caller, launch, verdict }: EndedOperation, findLineW
       ...('notice' in request && toReplacedDetail(request.notice, launch, findLineWriting)),
       ...(performed?.cursor !== undefined && { cursor: performed.cursor }),
       ...(request.name === 'postpone_notice' && 'minutes' in request && { minutes: request.minutes }),
+      ...(request.name === 'cancel_recovery' && hasGivenUp && { gave_up: true }),
       ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
     },
   };

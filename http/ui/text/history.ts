@@ -26,6 +26,7 @@ export function entryText(entry: Entry, { history: text }: PageText): string {
   const { type, outcome, detail } = entry;
   if (type === 'server.exited' && isExit(outcome)) return text.exits[outcome];
   if (type === 'server.started' && detail.found === true) return text.found;
+  if (type === 'operation.cancel_recovery' && outcome === 'done' && detail.gave_up === true) return text.dismissed;
   if (type === 'recovery.planned' && detail.cause === 'autostart') return text.autostart;
   if ((type === 'command.sent' || type === 'resource.command') && typeof detail.commands === 'number')
     return text.moreCommands(detail.commands);

@@ -22,6 +22,7 @@ function record(
   )({
     caller: { by, detail: { address: '127.0.0.1' } },
     launch: theirs,
+    hasGivenUp: false,
     ...operation,
   });
   return entries[0];
@@ -74,6 +75,14 @@ test('An operation whose lookup threw is recorded as internal', () => {
 test('An operation whose caller records its purpose itself gets no entry', () => {
   const caller = { by, isUnrecorded: true };
   assert.is(record({ caller, request: { name: 'command', line: 'say hi' }, verdict: done }), undefined);
+});
+
+test('A dismissed give-up differs from a cancelled start', () => {
+  const request = { name: 'cancel_recovery' } as const;
+  for (const hasGivenUp of [true, false]) {
+    const entry = record({ request, verdict: { ...done, launch: null }, hasGivenUp });
+    assert.equal(entry?.detail, { address: '127.0.0.1', ...(hasGivenUp && { gave_up: true }) });
+  }
 });
 
 test.run();

@@ -181,6 +181,7 @@ export const history: Text['history'] = {
   reportFor: (duration) => `für ${duration}`,
   reportAway: 'während kein Manager lief',
   moreCommands: (n) => `${count(n, 'weiterer Befehl', 'weitere Befehle')} innerhalb einer Sekunde`,
+  dismissed: 'Hinweis zum automatischen Neustart ausgeblendet',
   autostart: 'Start mit dem Manager geplant',
   outcomes: {
     done: 'Erledigt',

@@ -187,6 +187,8 @@ export const history = {
   reportFor: (duration: string) => `for ${duration}`,
   reportAway: 'while no manager was running',
   moreCommands: (n: number) => `${count(n, 'more command', 'more commands')} within a second`,
+  /** A dismissed notice that crash recovery gave up. */
+  dismissed: 'Notice of crash recovery dismissed',
   autostart: 'Start with the manager planned',
   outcomes: {
     done: 'Done',

@@ -181,6 +181,7 @@ export const history: Draft = {
   reportFor: 'durante {0}',
   reportAway: 'mientras no había ningún manager en marcha',
   moreCommands: { one: '{0} comando más en un segundo', other: '{0} comandos más en un segundo' },
+  dismissed: 'Aviso de la recuperación descartado',
   autostart: 'Inicio con el manager previsto',
   outcomes: {
     done: 'Hecho',

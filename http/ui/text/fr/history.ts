@@ -189,6 +189,7 @@ export const history: Draft = {
   reportFor: 'pendant {0}',
   reportAway: 'pendant qu’aucun manager ne tournait',
   moreCommands: { one: '{0} autre commande en une seconde', other: '{0} autres commandes en une seconde' },
+  dismissed: 'Avis de la reprise après plantage masqué',
   autostart: 'Démarrage avec le manager prévu',
   outcomes: {
     done: 'Fait',

@@ -184,6 +184,7 @@ export const history: Draft = {
   reportFor: 'por {0}',
   reportAway: 'enquanto nenhum manager rodava',
   moreCommands: { one: 'mais {0} comando em um segundo', other: 'mais {0} comandos em um segundo' },
+  dismissed: 'Aviso da recuperação dispensado',
   autostart: 'Início com o manager planejado',
   outcomes: {
     done: 'Feito',

@@ -182,6 +182,7 @@ export const history: Draft = {
   reportFor: '持续 {0}',
   reportAway: '当时没有管理器在运行',
   moreCommands: '一秒内另有 {0} 条命令',
+  dismissed: '已关闭崩溃恢复的提示',
   autostart: '已计划随管理器启动',
   outcomes: {
     done: '完成',

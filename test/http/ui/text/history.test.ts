@@ -54,6 +54,12 @@ test('The text of a refused stop says that a stop was requested', () => {
     assert.is(actorText({ ...refused, actor: { kind: 'schedule', name } }, en), name);
 });
 
+test('A dismissed notice of crash recovery is not shown as a cancelled start', () => {
+  const dismissed = entryOf({ type: 'operation.cancel_recovery', outcome: 'done', detail: { gave_up: true } });
+  assert.is(entryText(dismissed, en), 'Notice of crash recovery dismissed');
+  assert.is(entryText({ ...dismissed, detail: {} }, en), 'Planned start cancelled');
+});
+
 test('A failed job on a backup is shown as failed, with its reason', () => {
   const failed = entryOf({ type: 'backup.finished', folder: 'world', outcome: 'database_dump_failed' });
   assert.is(entryText(failed, en), 'Backup failed');
