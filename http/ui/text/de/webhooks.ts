@@ -44,7 +44,7 @@ export const webhooks: Text['webhooks'] = {
   delivered: (status) => `angenommen (${status})`,
   notDelivered: (reason) => `nicht angenommen (${reason})`,
   test: 'Test senden',
-  retry: 'Jetzt versuchen',
+  retry: 'Erneut senden',
   enable: 'Einschalten',
   disable: 'Ausschalten',
   remove: 'Entfernen',
@@ -62,7 +62,8 @@ export const webhooks: Text['webhooks'] = {
   acceptedOf: (n, all) => `${n} von ${all} angenommen`,
   noDeliveries: 'Noch wurde nichts gesendet.',
   entry: 'Eintrag',
-  state: 'Zustand',
+  answer: 'Antwort',
+  attempts: (n: number) => count(n, 'Versuch', 'Versuche'),
   states: { delivered: 'Zugestellt', retrying: 'Wird wiederholt', given_up: 'Aufgegeben' },
   lastAttempt: 'Letzter Versuch',
 };

@@ -44,7 +44,7 @@ export const webhooks = {
   delivered: (status: number) => `accepted (${status})`,
   notDelivered: (reason: number | string) => `not accepted (${reason})`,
   test: 'Post a test',
-  retry: 'Try now',
+  retry: 'Send again',
   enable: 'Enable',
   disable: 'Disable',
   remove: 'Remove',
@@ -62,7 +62,8 @@ export const webhooks = {
   acceptedOf: (n: number, all: number) => `${n} of ${all} accepted`,
   noDeliveries: 'Nothing was posted yet.',
   entry: 'Entry',
-  state: 'State',
+  answer: 'Answer',
+  attempts: (n: number) => count(n, 'attempt', 'attempts'),
   states: { delivered: 'Delivered', retrying: 'Tried again later', given_up: 'Given up' },
   lastAttempt: 'Last attempt',
 };

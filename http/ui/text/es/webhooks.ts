@@ -44,7 +44,7 @@ export const webhooks: Draft = {
   delivered: 'aceptado ({0})',
   notDelivered: 'no aceptado ({0})',
   test: 'Enviar una prueba',
-  retry: 'Intentar ahora',
+  retry: 'Enviar de nuevo',
   enable: 'Activar',
   disable: 'Desactivar',
   remove: 'Eliminar',
@@ -62,7 +62,8 @@ export const webhooks: Draft = {
   acceptedOf: '{0} de {1} aceptadas',
   noDeliveries: 'Todavía no se ha enviado nada.',
   entry: 'Entrada',
-  state: 'Estado',
+  answer: 'Respuesta',
+  attempts: { one: '{0} intento', other: '{0} intentos' },
   states: { delivered: 'Entregada', retrying: 'Se reintentará', given_up: 'Abandonada' },
   lastAttempt: 'Último intento',
 };

@@ -47,7 +47,7 @@ export const webhooks: Draft = {
   delivered: 'accepté ({0})',
   notDelivered: 'refusé ({0})',
   test: 'Envoyer un test',
-  retry: 'Essayer maintenant',
+  retry: 'Renvoyer',
   enable: 'Activer',
   disable: 'Désactiver',
   remove: 'Supprimer',
@@ -65,7 +65,8 @@ export const webhooks: Draft = {
   acceptedOf: '{0} sur {1} acceptées',
   noDeliveries: 'Rien n’a encore été envoyé.',
   entry: 'Entrée',
-  state: 'État',
+  answer: 'Réponse',
+  attempts: { one: '{0} tentative', other: '{0} tentatives' },
   states: { delivered: 'Envoyée', retrying: 'Nouvel essai plus tard', given_up: 'Abandonnée' },
   lastAttempt: 'Dernière tentative',
 };

@@ -44,7 +44,7 @@ export const webhooks: Draft = {
   delivered: 'aceito ({0})',
   notDelivered: 'não aceito ({0})',
   test: 'Enviar um teste',
-  retry: 'Tentar agora',
+  retry: 'Enviar de novo',
   enable: 'Ativar',
   disable: 'Desativar',
   remove: 'Remover',
@@ -62,7 +62,8 @@ export const webhooks: Draft = {
   acceptedOf: '{0} de {1} aceitas',
   noDeliveries: 'Nada foi enviado ainda.',
   entry: 'Registro',
-  state: 'Estado',
+  answer: 'Resposta',
+  attempts: { one: '{0} tentativa', other: '{0} tentativas' },
   states: { delivered: 'Entregue', retrying: 'Nova tentativa depois', given_up: 'Desistiu' },
   lastAttempt: 'Última tentativa',
 };

@@ -42,7 +42,7 @@ export const webhooks: Draft = {
   delivered: '已接受（{0}）',
   notDelivered: '未接受（{0}）',
   test: '发送测试',
-  retry: '立即重试',
+  retry: '重新发送',
   enable: '启用',
   disable: '停用',
   remove: '删除',
@@ -60,7 +60,8 @@ export const webhooks: Draft = {
   acceptedOf: '{1} 条中已接受 {0} 条',
   noDeliveries: '还没有发送过。',
   entry: '记录',
-  state: '状态',
+  answer: '应答',
+  attempts: '{0} 次尝试',
   states: { delivered: '已送达', retrying: '稍后重试', given_up: '已放弃' },
   lastAttempt: '上次尝试',
 };

@@ -6,19 +6,30 @@ import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { momentText } from '../../text/time.js';
 import { answerText } from './webhook-text.js';
 
 interface DeliveriesProps {
   readonly webhook: Webhook;
-  /** Whether the list is open at first. */
+  /** Whether the list is always open. */
   readonly isOpened: boolean;
 }
 
 export function Deliveries({ webhook, isOpened }: DeliveriesProps) {
   const { deliveries } = useText().webhooks;
   const [isOpen, setOpen] = useState(isOpened);
+  if (isOpened)
+    return (
+      <>
+        <div class="row delivery-head">
+          <h3>{deliveries}</h3>
+          <DeliveryDots webhook={webhook} />
+        </div>
+        <DeliveryTable webhook={webhook} />
+      </>
+    );
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{deliveries}</summary>
@@ -70,20 +81,26 @@ function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
   if (value === null) return null;
   if (value.length === 0) return <p class="faint">{words.noDeliveries}</p>;
   return (
-    <CardTable name="deliveries" caption={words.deliveries} titles={[words.entry, words.state, words.lastAttempt]}>
+    <CardTable name="deliveries" caption={words.deliveries} titles={[words.entry, words.answer, words.lastAttempt]}>
       {value.map((delivery) => (
         <tr key={delivery.entry} role="row">
           <th role="rowheader" scope="row">
             {text.history.requests[delivery.type] ?? text.history.entries[delivery.type]}
           </th>
-          <Cell title={words.state}>
-            <span class={`outcome ${tones[delivery.state]}`}>{words.states[delivery.state]}</span>
+          <Cell title={words.answer}>
+            <span class={`outcome ${tones[delivery.state]}`}>
+              {delivery.status !== null && <b class="figure">{delivery.status} </b>}
+              {words.states[delivery.state]}
+            </span>
             {delivery.state !== 'delivered' && (
-              <span class="faint small answer">{answerText({ ...delivery, delivered: false }, text)}</span>
+              <span class="faint small answer">
+                {delivery.status === null && `${answerText({ ...delivery, delivered: false }, text)}, `}
+                {words.attempts(delivery.attempts)}
+              </span>
             )}
           </Cell>
           <Cell title={words.lastAttempt}>
-            <time dateTime={delivery.last_attempt_at}>{momentText(delivery.last_attempt_at, text)}</time>
+            <AgoTime at={delivery.last_attempt_at} />
           </Cell>
         </tr>
       ))}

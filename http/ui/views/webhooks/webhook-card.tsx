@@ -78,7 +78,7 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
           </Menu>
         </div>
       </div>
-      <WebhookFacts webhook={webhook} />
+      <WebhookFacts webhook={webhook} isOnly={isOnly} />
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
       </p>
@@ -97,7 +97,7 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
   );
 }
 
-function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+function WebhookFacts({ webhook, isOnly }: Pick<WebhookCardProps, 'webhook' | 'isOnly'>) {
   const text = useText();
   const words = text.webhooks;
   const { url, types, format, waiting, next_attempt_at: nextAt, last_delivery: last } = webhook;
@@ -106,10 +106,13 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
     <>
       <p class="row webhook-state">
         <StatusMark isGood={isGood} text={state} />
-        <span class="faint">
-          <LastDelivery delivery={last} />
-        </span>
-        <DeliveryDots webhook={webhook} />
+        {/* The list of the only webhook is open, and says it. */}
+        {!isOnly && (
+          <span class="faint">
+            <LastDelivery delivery={last} />
+          </span>
+        )}
+        {!isOnly && <DeliveryDots webhook={webhook} />}
       </p>
       <dl class="fact-list">
         <Fact name={words.url}>
