@@ -53,7 +53,7 @@ export function CardTable({ name, caption, titles, children }: CardTableProps) {
 interface CellProps {
   readonly title: string;
   /** The class of the cell. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly children: ComponentChildren;
 }
 

@@ -26,6 +26,7 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
   const text = useText();
   const words = text.backups;
   const { folder, requested_at: requestedAt, size, verified } = backup;
+  const hasContent = size !== null && !isEmptyBackup(backup);
   return (
     <tr role="row">
       <th role="rowheader" scope="row" title={folder}>
@@ -37,10 +38,12 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
       <Cell title={words.state} name="backup-state">
         <BackupState backup={backup} />
       </Cell>
-      <Cell title={words.size}>{size === null ? '' : bytesText(size, text)}</Cell>
-      <Cell title={words.verified}>
+      <Cell title={words.size} name={hasContent ? undefined : 'without'}>
+        {hasContent && bytesText(size, text)}
+      </Cell>
+      <Cell title={words.verified} name={isEmptyBackup(backup) ? 'without' : undefined}>
         {verified === null && <span class="faint">{words.never}</span>}
-        {verified !== null && verified.problem === null && (isEmptyBackup(backup) ? '–' : <AgoTime at={verified.at} />)}
+        {verified !== null && verified.problem === null && !isEmptyBackup(backup) && <AgoTime at={verified.at} />}
         {verified !== null && verified.problem !== null && <ProblemText problem={verified.problem} />}
       </Cell>
       <td role="cell">

@@ -15,7 +15,7 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
   const { clock } = usePage();
   const text = useText();
   const words = text.backups;
-  const { good, failed, empty, stored, newest } = summarizeBackups(backups);
+  const { failed, empty, stored, newest } = summarizeBackups(backups);
   const schedules = useFetch(useMay('read') ? toGet('/schedules') : null, backups.length).value;
   const next = schedules === null ? null : findNextBackup(schedules);
   const now = clock.now.value;
@@ -25,15 +25,13 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
     <Figures label={words.summary}>
       <Figure
         name={text.app.views.backups}
-        value={String(good)}
+        value={backups.length.toLocaleString(text.time.locale)}
         detail={faults.length === 0 ? null : faults.join(', ')}
       />
       <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
-      <Figure
-        name={words.newest}
-        value={newest === null ? '–' : <AgoTime at={newest.requested_at} />}
-        detail={newest?.folder ?? null}
-      />
+      {newest !== null && (
+        <Figure name={words.newest} value={<AgoTime at={newest.requested_at} />} detail={newest.folder} />
+      )}
       <Figure
         name={words.next}
         value={dueAt === null ? words.noSchedule : shortUntilText(dueAt, now, text)}
