@@ -12,10 +12,12 @@ import { RowActions } from './row-actions.js';
 interface RowProps {
   readonly schedule: Schedule;
   readonly span: Span;
+  /** Whether the table has a column of the last times. */
+  readonly hasLast: boolean;
   readonly onChange: () => void;
 }
 
-export function ScheduleRow({ schedule, span, onChange }: RowProps) {
+export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
   const text = useText();
   const words = text.schedules;
   const { name, when, enabled } = schedule;
@@ -34,9 +36,11 @@ export function ScheduleRow({ schedule, span, onChange }: RowProps) {
       <Cell title={words.next}>
         <NextTime schedule={schedule} />
       </Cell>
-      <Cell title={words.last}>
-        <LastTime last={schedule.last} />
-      </Cell>
+      {hasLast && (
+        <Cell title={words.last}>
+          <LastTime last={schedule.last} />
+        </Cell>
+      )}
       <td role="cell">
         <RowActions schedule={schedule} onChange={onChange} />
       </td>
@@ -50,7 +54,7 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
   const text = useText();
   const words = text.schedules;
   if (running) return <span class="badge busy">{text.occurrences.states.running}</span>;
-  if (next === null) return <span class="without">–</span>;
+  if (next === null) return <span class="without" />;
   const { due_at: due, at, state } = next;
   const now = clock.now.value;
   const dueAt = Date.parse(due);

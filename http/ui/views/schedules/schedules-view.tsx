@@ -38,6 +38,8 @@ export function SchedulesView({ query }: ViewProps) {
     selection: () => ({ schedules: true }),
     onSchedules,
   }));
+  /** Whether any schedule has a last time. Without one, the column would be empty. */
+  const hasRun = list?.some(({ last }) => last !== null) === true;
   const mayControl = useMay('control');
   const isPhone = useIsPhone();
   const [current, change] = useHashQuery(query);
@@ -82,12 +84,18 @@ export function SchedulesView({ query }: ViewProps) {
               words.name,
               { title: words.lane[span], name: 'lane-column', scale: <LaneScale span={span} /> },
               words.next,
-              words.last,
+              ...(hasRun ? [words.last] : []),
               words.actionsTitle,
             ]}
           >
             {list.map((schedule) => (
-              <ScheduleRow key={schedule.id} schedule={schedule} span={span} onChange={() => setEdited(schedule)} />
+              <ScheduleRow
+                key={schedule.id}
+                schedule={schedule}
+                span={span}
+                hasLast={hasRun}
+                onChange={() => setEdited(schedule)}
+              />
             ))}
           </CardTable>
         </>
