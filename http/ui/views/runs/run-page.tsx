@@ -7,7 +7,7 @@ import { useMay } from '../../parts/allowed.js';
 import { Fact, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
-import { linkTo, linkToRunChart, linkToRunHistory } from '../../route/route.js';
+import { linkTo, linkToRunHistory } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';
@@ -29,21 +29,29 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
     <ViewHeader
       title={startedAt === null ? words.id : text.palette.run(momentText(startedAt, text))}
       back={{ href: linkTo('runs'), label: words.all }}
-      mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
+      mark={run !== undefined && <RunMark run={run} />}
     >
       {run !== undefined && (
         <div class="row run-actions">
-          {run.exit !== null && (
-            <a class="button" href={linkToRunChart(run.run)}>
-              {text.app.views.statechart}
-            </a>
-          )}
           <a class="button" href={linkToRunHistory(run.run)}>
             {text.app.views.history}
           </a>
         </div>
       )}
     </ViewHeader>
+  );
+}
+
+/** How the run ended, or that it is running. The findings are in the facts. */
+function RunMark({ run }: { readonly run: Run }) {
+  const { state } = useText();
+  const reason = useReasons(run.run).get(run.run);
+  if (run.exit === null) return run.running ? <span class="badge good">{state.running}</span> : null;
+  return (
+    <p class="run-why">
+      <OutcomeBadge outcome={run.exit.outcome} />{' '}
+      <RunReasonLine run={run} reason={reason && { ...reason, findings: [] }} />
+    </p>
   );
 }
 
@@ -87,7 +95,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   const reason = useReasons(id).get(id);
   return (
     <section class="card">
-      <RunReasons run={run} reason={reason} />
+      <RunFindings reason={reason} />
       <dl class="run-details">
         <Fact name={words.build}>{build ?? words.damaged}</Fact>
         <Fact name={words.folder}>
@@ -114,27 +122,20 @@ function RunFacts({ run }: { readonly run: Run }) {
   );
 }
 
-/** The reason why the run ended. Renders nothing for a running run. */
-function RunReasons({ run, reason }: { readonly run: Run; readonly reason: RunReason | undefined }) {
+/** What the manager found out about the exit. */
+function RunFindings({ reason }: { readonly reason: RunReason | undefined }) {
   const { server } = useText();
-  if (run.exit === null) return null;
   const findings = reason?.findings ?? [];
+  if (findings.length === 0) return null;
   return (
-    <>
-      <p class="run-why">
-        <OutcomeBadge outcome={run.exit.outcome} /> <RunReasonLine run={run} reason={reason} />
-      </p>
-      {findings.length > 0 && (
-        <ul class="findings" lang="en" aria-label={server.causes}>
-          {findings.map(({ title, message, remedy }, index) => (
-            <li key={index} class="fatal">
-              <strong>{title}</strong>
-              <p>{message}</p>
-              <p class="remedy">{remedy}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul class="findings" lang="en" aria-label={server.causes}>
+      {findings.map(({ title, message, remedy }, index) => (
+        <li key={index} class="fatal">
+          <strong>{title}</strong>
+          <p>{message}</p>
+          <p class="remedy">{remedy}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
