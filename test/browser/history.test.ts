@@ -65,7 +65,8 @@ test('Stops, crashes and refused starts appear with links to their runs', async 
   await waitForStatus(service, ({ state }) => state === 'stopped');
   await entries(page, words.entries['command.sent']).getByText('exit 3', { exact: true }).waitFor();
   const crash = entries(page, words.exits.crashed);
-  await crash.getByText('Crashed with code 3').waitFor();
+  await crash.getByText(en.exit.withCode(3), { exact: true }).waitFor();
+  assert.is(await crash.locator('.entry-details').getByText(en.state.outcomes.crashed).count(), 0, 'said twice');
   assert.is(await crash.locator('.badge.bad').innerText(), en.state.outcomes.crashed);
 
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });

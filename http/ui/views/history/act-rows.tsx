@@ -7,12 +7,25 @@ import { Icon } from '../../parts/elements.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { actorText } from '../../text/actor.js';
 import { findBackupFault } from '../../text/backup-fault.js';
-import { isExit } from '../../text/exit.js';
-import { type EntryDetail, entryDetails, entryOutcome, entryText } from '../../text/history.js';
+import type { Text } from '../../text/en.js';
+import { type Exit, exitDetail, exitText, isExit } from '../../text/exit.js';
+import { type EntryDetail, entryDetails, entryOutcome, entryText, readExit } from '../../text/history.js';
 import { createClockFormat, momentText } from '../../text/time.js';
 import type { Act } from './acts.js';
 import { entryKey } from './entry-list.js';
 import { EntryMenu } from './entry-menu.js';
+
+/** Returns the exit of an entry; `null` for entries of other types. */
+function findExit({ type, outcome, detail }: HistoryEntry): Exit | null {
+  return type === 'server.exited' && isExit(outcome) ? readExit(outcome, detail) : null;
+}
+
+/** Returns the details without the details of an exit, which are with its badge. */
+function listDetails(entry: HistoryEntry, text: Text): readonly EntryDetail[] {
+  const exit = findExit(entry);
+  const details = entryDetails(entry, text);
+  return exit === null ? details : details.filter((detail) => detail.text !== exitText(exit, text));
+}
 
 /** The length from which details are cut in the row. */
 const lineLength = 90;
@@ -20,7 +33,7 @@ const lineLength = 90;
 export function ActRows({ act: { entry, consequences } }: { readonly act: Act }) {
   const [isOpen, setOpen] = useState(false);
   const text = useText();
-  const details = entryDetails(entry, text);
+  const details = listDetails(entry, text);
   const hasMore = consequences.length > 0 || details.map((each) => each.text).join(' · ').length > lineLength;
   const toggle = hasMore ? { isOpen, count: consequences.length, onToggle: () => setOpen(!isOpen) } : null;
   return (
@@ -54,7 +67,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
   // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
   return useMemo(() => {
     const { address } = entry.detail;
-    const details = entryDetails(entry, text);
+    const details = listDetails(entry, text);
     return (
       <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''}`}>
         <td role="cell">
@@ -122,7 +135,13 @@ function Details({ details }: { readonly details: readonly EntryDetail[] }) {
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
-  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
+  const exit = findExit(entry);
+  if (exit !== null)
+    return (
+      <>
+        <OutcomeBadge outcome={exit.outcome} /> <span class="small">{exitDetail(exit, text)}</span>
+      </>
+    );
   if (outcome === null) return null;
   if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
   return (
