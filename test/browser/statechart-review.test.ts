@@ -8,33 +8,55 @@ import { activeState } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-review');
 
-/** Presses the button of an event in a review. */
-async function choose(page: Page, event: string, text = ''): Promise<void> {
-  await page
-    .getByRole('button', { name: `${event}${text === '' ? '' : ` ${text}`}` })
-    .first()
-    .click();
+/** Returns an event in words. */
+const words = (event: string): string => en.statechart.simulatedEvents[event] ?? '';
+
+/** Presses the button of an event in a review: one that is likely now, or else one behind “All events”. */
+async function choose(page: Page, event: string): Promise<void> {
+  const events = page.getByRole('region', { name: en.statechart.nextEvents });
+  const button = events.getByRole('button', { name: `${words(event)} ${event.split(',')[0]}`, exact: true });
+  if ((await button.count()) === 0) await events.getByText(/^All events/).click();
+  await button.first().click();
 }
 
 test('A review shows states and answers without affecting the server', async ({ open, service }) => {
   const page = await open('#/statechart?review=');
-  await choose(page, 'start', en.statechart.simulatedEvents.start);
+  await choose(page, 'start');
   await activeState(page, 'server.running.launching.spawning').waitFor();
   await choose(page, 'process.spawned');
   await activeState(page, 'server.running.up').waitFor();
   await page.getByText('Answer to 1: POST /start 204').waitFor();
-  await choose(page, 'command', en.statechart.simulatedEvents['command, invalid']);
+  await choose(page, 'command, invalid');
   await page.getByText('Answer to 3: POST /command 400 command_required').waitFor();
-  await choose(page, 'start', en.statechart.simulatedEvents['start, invalid']);
+  await choose(page, 'start, invalid');
   await page.getByText('Answer to 4: POST /start 409 already_running').waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('The title of a review names its events', async ({ open }) => {
+test('A review names its events in words, and then as the drawing does', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
-  await page.getByRole('heading', { name: 'start → spawned → stop' }).waitFor();
-  const long = await open('#/statechart?review=spcccxk');
-  await long.getByRole('heading', { name: /: … → spawned → command → .* → kill$/ }).waitFor();
+  const steps = page.getByRole('complementary', { name: en.statechart.review }).getByRole('list').getByRole('button');
+  await steps.nth(3).waitFor();
+  const { initialState } = en.statechart;
+  assert.equal(
+    (await steps.allInnerTexts()).map((text) => text.split('\n')),
+    [
+      ['0', initialState, '→ stopped › idle'],
+      ['1', words('start'), 'start → running › launching › spawning'],
+      ['2', words('process.spawned'), 'process.spawned → running › up'],
+      ['3', words('stop'), 'stop → running › stopping › requested'],
+    ],
+  );
+});
+
+test('A simulation offers what is likely first, and all events behind a fold', async ({ open }) => {
+  const page = await open('#/statechart?review=sp');
+  const events = page.getByRole('region', { name: en.statechart.nextEvents });
+  await events.getByRole('button', { name: words('process.treeExited') }).waitFor();
+  assert.ok((await events.getByRole('button').count()) <= 7);
+  assert.is(await events.getByRole('button', { name: words('restart, invalid') }).count(), 0);
+  await events.getByText(/^All events/).click();
+  await events.getByRole('button', { name: words('restart, invalid') }).waitFor();
 });
 
 test('A review can go one step back or forward, and can be reset', async ({ open }) => {
@@ -52,7 +74,7 @@ test('A review can go one step back or forward, and can be reset', async ({ open
 
 test('The link of a review shows the same sequence and options in another browser', async ({ open }) => {
   const first = await open('#/statechart?review=');
-  await choose(first, 'start', en.statechart.simulatedEvents.start);
+  await choose(first, 'start');
   await choose(first, 'process.spawned');
   await first.getByLabel(en.statechart.restartAfterCrash).check();
   await choose(first, 'process.treeExited');
@@ -76,6 +98,7 @@ test('An invalid link is explained, and the review can be reset', async ({ open 
 test('The events of a review are grouped by their senders', async ({ open }) => {
   for (const width of [1440, 390]) {
     const page = await open('#/statechart?review=spcxk', { viewport: { width, height: 844 } });
+    await page.getByText(/^All events/).click();
     const group = (by: keyof typeof en.statechart.by) => page.getByRole('group', { name: en.statechart.by[by] });
     await group('client').getByRole('button', { name: 'kill' }).waitFor();
     await group('world').getByRole('button', { name: 'process.treeExited' }).waitFor();
@@ -91,18 +114,24 @@ test('The events of a review are grouped by their senders', async ({ open }) => 
 
 test('A review can be used with the keyboard alone', async ({ open }) => {
   const page = await open('#/statechart?review=');
-  await page.getByRole('button', { name: `start ${en.statechart.simulatedEvents.start}` }).focus();
+  await page.getByRole('button', { name: `${words('start')} start`, exact: true }).focus();
   await page.keyboard.press('Enter');
   await activeState(page, 'server.running.launching.spawning').waitFor();
 });
 
-test('A simulation is marked as a simulation, and a scenario shows its sequence', async ({ open }) => {
+test('A simulation says that it reaches no server, and begins with scenarios', async ({ open }) => {
   const page = await open('#/statechart?review=');
   await page.getByText(en.statechart.simulation).waitFor();
-  await page.getByRole('link', { name: en.statechart.scenarioNames.killDuringStop }).click();
+  const { killDuringStop } = en.statechart.scenarioNames;
+  await page.getByRole('link', { name: killDuringStop }).click();
   await page.waitForURL(/\?review=spxkq$/);
-  await page.getByRole('heading', { name: new RegExp(`${en.statechart.scenarioNames.killDuringStop}$`) }).waitFor();
+  await page.getByRole('navigation').locator('[aria-current="true"]', { hasText: killDuringStop }).waitFor();
   await page.locator('.chart-now', { hasText: 'stopped' }).waitFor();
+  const [first, drawing] = [
+    await page.getByRole('link', { name: killDuringStop }).boundingBox(),
+    await page.locator('.chart-frame').boundingBox(),
+  ];
+  assert.ok(first !== null && drawing !== null && first.y + first.height <= drawing.y);
 });
 
 test('axe finds no violation in a review, light and dark, in English and German', async ({ open }) => {

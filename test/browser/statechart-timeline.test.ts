@@ -35,7 +35,9 @@ test('“Why did it stop?” explains a stop in sentences and opens the chart', 
   await page.waitForURL(new RegExp(`#/statechart\\?run=${run}$`));
   await activeState(page, 'server.stopped.idle').waitFor();
   await chosen(page).filter({ hasText: 'process.treeExited' }).waitFor();
-  await page.getByText(en.statechart.simulatedEvents['process.treeExited'] ?? '').waitFor();
+  await chosen(page)
+    .filter({ hasText: en.statechart.simulatedEvents['process.treeExited'] ?? '' })
+    .waitFor();
   assert.is(await page.getByRole('combobox', { name: en.statechart.run }).inputValue(), run);
 });
 
@@ -80,7 +82,7 @@ test('The arrow keys and the slider move through the timeline', async (session) 
   await activeState(page, 'server.running.launching.spawning').waitFor();
   assert.match(
     (await slider(page).getAttribute('aria-valuetext')) ?? '',
-    /^1 of \d+:.* start → running › launching › spawning$/,
+    /^1 of \d+:.* Start → running › launching › spawning$/,
   );
 });
 
@@ -106,7 +108,11 @@ test('The live chart can show an earlier moment and return to the present', asyn
   await page.getByText(en.statechart.emptyTimeline).waitFor();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await activeState(page, 'server.running.up').waitFor();
-  await moment(page, /^start/).click();
+  await page
+    .getByRole('list', { name: en.statechart.logOrder })
+    .getByRole('button')
+    .filter({ hasText: 'start → running › launching › spawning' })
+    .click();
   await activeState(page, 'server.running.launching.spawning').waitFor();
   await session.service.post('/stop');
   await page.getByText(en.statechart.inThePast('running › launching › spawning')).waitFor();
@@ -119,11 +125,12 @@ test('The live chart can show an earlier moment and return to the present', asyn
 
 test('The link of a simulation has the position in the simulated sequence', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
-  await moment(page, 'process.spawned').click();
+  const steps = (view: Page) => view.locator('.chart-steps').getByRole('button');
+  await steps(page).filter({ hasText: 'process.spawned' }).click();
   await page.waitForURL(/\?review=spx&at=2$/);
   const other = await open('#/statechart?review=spx&at=2');
   await activeState(other, 'server.running.up').waitFor();
-  assert.is(await moments(other).count(), 4);
+  assert.is(await steps(other).count(), 4);
 });
 
 test('The sequence diagram has the same events as the timeline', async (session) => {

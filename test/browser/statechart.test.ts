@@ -72,13 +72,14 @@ test('The log has every event and every answer, including refusals, newest first
   await service.post('/start', standard);
   await service.post('/command', {});
   await log(page).filter({ hasText: 'POST /command 400 command_required' }).waitFor();
-  const lines = (await log(page).allTextContents()).map((line) => line.replace(/^[\d:]+/, ''));
+  const lines = (await log(page).allTextContents()).map((line) => line.replace(/^[\d:]+/, '').trim());
+  const { simulatedEvents } = en.statechart;
   assert.equal(lines, [
     'POST /command 400 command_required',
     'POST /start 409 already_running',
     'POST /start 204',
-    'process.spawned → running › up',
-    'start → running › launching › spawning',
+    `${simulatedEvents['process.spawned']} process.spawned → running › up`,
+    `${simulatedEvents.start} start → running › launching › spawning`,
   ]);
 });
 

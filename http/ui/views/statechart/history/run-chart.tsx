@@ -15,10 +15,11 @@ import type { ChartSource } from '../chart/chart-source.js';
 import { transitionIndexes } from '../chart/highlight.js';
 import { ShareLink } from '../review/review-tools.js';
 import { WaitingWhyCard, WhyCard } from '../why/why-card.js';
+import { MomentList } from './moment-list.js';
 import { exitIndex, toMoments } from './moments.js';
 import { RunMoment, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
-import { Timeline } from './timeline.js';
+import { Scrubber } from './timeline.js';
 
 /** The address contains `run`, which is empty for the newest run, and `event`, the number of the selected event. */
 export function RunChart(source: ChartSource) {
@@ -76,6 +77,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
 
   return (
     <>
+      <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
       {value === null && problem === null && exit !== null ? (
         <WaitingWhyCard title={why.title} exit={exit} />
       ) : (
@@ -84,7 +86,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
       <div class="chart-beside">
         <div class="chart-column">
           <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
-            <Timeline
+            <Scrubber
               moments={moments}
               position={position}
               empty={value === null && problem === null ? text.waiting : text.noRunEvents}
@@ -93,9 +95,10 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
           </ChartFrame>
         </div>
         <aside class="card chart-side" aria-label={text.pastRun}>
-          <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
+          <h2>{text.log}</h2>
+          <MomentList moments={moments} position={position} onGo={go} />
           <ShareLink query={withChanges(query, toAddress(position))} />
         </aside>
       </div>

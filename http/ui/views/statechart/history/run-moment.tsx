@@ -2,11 +2,10 @@
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { Run } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
-import { ExitSummary } from '../../../parts/outcome-badge.js';
 import { linkTo } from '../../../route/route.js';
 import { momentText } from '../../../text/time.js';
-import { stateName, transitionIndexes } from '../chart/highlight.js';
-import { AnswerText } from './answer-text.js';
+import { transitionIndexes } from '../chart/highlight.js';
+import { StateLine } from '../state-line.js';
 import type { Moment } from './moments.js';
 
 interface RunPickerProps {
@@ -22,7 +21,7 @@ export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
     return `${startedAt === null ? id : momentText(startedAt, text)} · ${outcome}`;
   };
   return (
-    <>
+    <div class="row run-picker">
       <label class="field">
         <span>{text.statechart.run}</span>
         <select value={run.run} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
@@ -33,40 +32,23 @@ export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
           ))}
         </select>
       </label>
-      <p>
-        {run.exit === null ? text.state.running : <ExitSummary exit={run.exit} at={run.ended_at} />}{' '}
-        <a href={linkTo('runs', run.run)}>{text.statechart.toRun}</a>
-      </p>
-    </>
+      <a href={linkTo('runs', run.run)}>{text.statechart.toRun}</a>
+    </div>
   );
 }
 
+/** What the list of the events does not say about the selected moment: the state in words, and its reason. */
 export function RunMoment({ moment, drawing }: { readonly moment: Moment; readonly drawing: Drawing }) {
-  const text = useText();
-  const words = text.statechart;
-  const { at, title, isAnswer, answers, times, active, taken } = moment;
+  const words = useText().statechart;
+  const { isAnswer, active, taken } = moment;
   const transitions = [...transitionIndexes(drawing, taken)].flatMap((index) => drawing.transitions[index] ?? []);
+  const guards = isAnswer ? [] : transitions.flatMap(({ guard }) => guard ?? []);
   return (
-    <>
-      <h2>{words.moment}</h2>
-      <p class="chart-now" role="status">
-        {isAnswer ? words.answer : <code>{title}</code>} {words.activeState(stateName(active.at(-1) ?? ''))}
-      </p>
-      {at !== null && (
-        <p>
-          <time dateTime={at}>{momentText(at, text)}</time>
-          {times > 1 && `, ${words.times(times)}`}
-        </p>
-      )}
-      {answers.map(({ status, code }, index) => (
-        <AnswerText key={index} request={title ?? ''} status={status} code={code} />
+    <section class="run-moment" aria-label={words.moment}>
+      <StateLine active={active.at(-1) ?? ''} />
+      {guards.map((guard) => (
+        <p key={guard}>{words.because(words.guards[guard] ?? guard)}</p>
       ))}
-      {!isAnswer && <p>{words.simulatedEvents[title ?? '']}</p>}
-      {!isAnswer && taken.length === 0 && <p class="faint">{words.ignored}</p>}
-      {!isAnswer &&
-        transitions.map(
-          ({ guard }) => guard !== null && <p key={guard}>{words.because(words.guards[guard] ?? guard)}</p>,
-        )}
-    </>
+    </section>
   );
 }

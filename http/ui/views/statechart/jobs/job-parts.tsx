@@ -21,12 +21,16 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
       {jobCauses.map((by) => {
         const own = possible.filter((event) => event.by === by);
         return own.length === 0 ? null : (
-          <div key={by} role="group" aria-label={text.by[by]} class={`chart-events ${by}`}>
+          <div key={by} role="group" aria-label={text.by[by]} class="chart-events">
             <h4>{text.by[by]}</h4>
             {own.map((event) => (
-              <button key={event.name} type="button" onClick={() => onChoose(event)}>
-                <code>{event.name}</code>
-                <span>{describe(event, text)}</span>
+              <button
+                key={event.name}
+                type="button"
+                class={by === 'request' ? 'client' : undefined}
+                onClick={() => onChoose(event)}
+              >
+                <code>{event.name}</code> <span class="faint">{describe(event, text)}</span>
               </button>
             ))}
           </div>

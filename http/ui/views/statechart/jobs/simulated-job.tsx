@@ -61,36 +61,40 @@ export function SimulatedJob({ job, drawing, input: named, events, show }: Simul
     <div class="chart-simulation">
       <p class="chart-simulation-mark">{words.simulated}</p>
       <Scenarios job={job} input={input} events={sequence} words={words} onChoose={go} />
-      <ChartFrame drawing={drawing} highlight={highlight} possibilities={possibilities} label={text[job]}>
-        <Timeline moments={moments} position={position} empty={text.waiting} onGo={choose} />
-      </ChartFrame>
-      <p class="chart-now" role="status">
-        {text.activeState(stateName(step.active.at(-1) ?? ''))}
-      </p>
-      <JobRecord job={job} stored={step.stored} />
-      <label class="field">
-        <span>{words.inputs}</span>
-        <select value={input} onChange={({ currentTarget }) => go([], currentTarget.value)}>
-          {inputs.map((each) => (
-            <option key={each} value={each}>
-              {words.inputNames[each] ?? each}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div class="row">
-        <button
-          type="button"
-          aria-disabled={position === 0}
-          onClick={() => position > 0 && go(events.slice(0, position - 1))}
-        >
-          {words.back}
-        </button>
-        <button type="button" aria-disabled={events.length === 0} onClick={() => go([])}>
-          {words.reset}
-        </button>
+      <div class="job-beside">
+        <ChartFrame drawing={drawing} highlight={highlight} possibilities={possibilities} label={text[job]}>
+          <Timeline moments={moments} position={position} empty={text.waiting} onGo={choose} />
+        </ChartFrame>
+        <div class="job-side">
+          <p class="chart-now" role="status">
+            {text.activeState(stateName(step.active.at(-1) ?? ''))}
+          </p>
+          <JobRecord job={job} stored={step.stored} />
+          <label class="field">
+            <span>{words.inputs}</span>
+            <select value={input} onChange={({ currentTarget }) => go([], currentTarget.value)}>
+              {inputs.map((each) => (
+                <option key={each} value={each}>
+                  {words.inputNames[each] ?? each}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div class="row">
+            <button
+              type="button"
+              aria-disabled={position === 0}
+              onClick={() => position > 0 && go(events.slice(0, position - 1))}
+            >
+              {words.back}
+            </button>
+            <button type="button" aria-disabled={events.length === 0} onClick={() => go([])}>
+              {words.reset}
+            </button>
+          </div>
+          <JobEventButtons possible={step.possible} onChoose={take} />
+        </div>
       </div>
-      <JobEventButtons possible={step.possible} onChoose={take} />
     </div>
   );
 }

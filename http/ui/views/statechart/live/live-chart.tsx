@@ -1,20 +1,19 @@
 /** The live view: the active states, the last transitions, and the log of events and answers. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Notation } from '../../../../../machines/operations/answers.js';
 import { usePage, useText } from '../../../context.js';
 import { Loading } from '../../../parts/loading.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
 import { stateName, transitionIndexes } from '../chart/highlight.js';
 import { livePossibilities } from '../chart/possibilities.js';
-import { AnswerText } from '../history/answer-text.js';
+import { MomentList } from '../history/moment-list.js';
 import { toMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
-import { Timeline } from '../history/timeline.js';
+import { Scrubber } from '../history/timeline.js';
 import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
-import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
+import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
 import { NowCard } from './now-card.js';
 import { useLiveOperations } from './use-live-operations.js';
 
@@ -61,7 +60,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
       {operations.problems}
       {operations.question}
       <div class="chart-beside">
-        <NowCard active={innermost} last={last} operations={operations} />
+        <NowCard active={innermost} operations={operations} />
         <div class="chart-column">
           <ChartFrame
             drawing={drawing}
@@ -70,7 +69,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
             highlight={highlight}
             possibilities={possibilities}
           >
-            <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
+            <Scrubber moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
           </ChartFrame>
         </div>
         <aside class="card chart-side" aria-label={text.log}>
@@ -84,47 +83,17 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
               </>
             )}
           </p>
-          <RefusedList possibilities={possibilities} />
           <PhoneFold title={text.log}>
-            {entries.length === 0 ? (
+            {moments.length === 0 ? (
               <p class="faint">{text.emptyLog}</p>
             ) : (
-              <EventLog entries={entries} notation={drawing.notation} />
+              <MomentList moments={moments} position={position} onGo={go} isNewestFirst />
             )}
           </PhoneFold>
+          <RefusedList possibilities={possibilities} />
         </aside>
       </div>
       <SequenceCard moments={moments} position={position} onGo={go} />
     </div>
-  );
-}
-
-interface EventLogProps {
-  readonly entries: readonly MachineEntry[];
-  readonly notation: Notation;
-}
-
-/** The machine's steps and the answers to clients, newest first. */
-function EventLog({ entries, notation }: EventLogProps) {
-  const text = useText();
-  const time = new Intl.DateTimeFormat(text.time.dates, { timeStyle: 'medium' });
-  return (
-    <ol class="chart-log" tabIndex={0} aria-label={text.statechart.logOrder}>
-      {entries.map((entry) => (
-        <li key={entryKey(entry)} class={entry.kind}>
-          <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
-          {entry.kind === 'answer' ? (
-            <AnswerText request={notation.requests[entry.operation]} status={entry.status} code={entry.code} />
-          ) : (
-            <span>
-              <code>{entry.event}</code>{' '}
-              <span class="faint">
-                {entry.taken.length === 0 ? text.statechart.ignored : `→ ${stateName(entry.active.at(-1) ?? '')}`}
-              </span>
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
   );
 }

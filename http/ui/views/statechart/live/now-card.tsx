@@ -1,42 +1,38 @@
 /** Describes the present state: its meaning, the automatic next steps, and the possible operations. */
 import { type OperationName, operationNames } from '../../../../../machines/operations/operations.js';
-import type { MachineStep } from '../../../../client/api.js';
+import type { Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import type { Text } from '../../../text/en.js';
 import { stateDescription, stateText, stateTone } from '../../../text/state.js';
 import { postponedMinutes } from '../../../text/upcoming.js';
-import { stateInside, stateName } from '../chart/highlight.js';
+import { stateInside } from '../chart/highlight.js';
+import { StateLine } from '../state-line.js';
 import type { LiveOperations } from './use-live-operations.js';
 import './now-card.css';
 
 interface NowCardProps {
   /** The id of the innermost active state. */
   readonly active: string;
-  readonly last: MachineStep | null;
   readonly operations: LiveOperations;
 }
 
-export function NowCard({ active, last, operations }: NowCardProps) {
+export function NowCard({ active, operations }: NowCardProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.statechart;
   const status = state.status.value;
   const possible = operationNames.filter((each) => operations.of(each) !== undefined);
   const impossible = operationNames.filter((each) => !possible.includes(each) && !isRare(each));
-  const name = (each: OperationName): string => nameOperation(each, status?.announced?.operation ?? 'stop', text);
+  const name = (each: OperationName): string => nameOperation(each, status, text);
   /** The page of the run explains why it ended. */
   const exit = status?.last_exit ?? null;
   const comes = words.comes[stateInside(active)];
   return (
-    <section class="card chart-words" aria-labelledby="chart-now">
-      <h2 id="chart-now">{words.now}</h2>
-      <p class="chart-now" role="status">
-        <strong class="code">{stateName(active)}</strong>
-        {status !== null && <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span>}
-      </p>
+    <section class="card chart-words" aria-label={words.now}>
+      <StateLine active={active} tone={status === null ? 'off' : stateTone(status)} name={findName(status, text)} />
       <p>
-        {status !== null && stateDescription(status, text)} {comes}
+        {status?.last_exit?.outcome === 'killed' && status.phase === null && stateDescription(status, text)} {comes}
       </p>
       {exit !== null && (
         <p>
@@ -57,14 +53,14 @@ export function NowCard({ active, last, operations }: NowCardProps) {
           ))}
         </div>
       )}
-      {(impossible.length > 0 || last !== null) && (
-        <p class="faint small">
-          {impossible.length > 0 && words.cannot(impossible.map(name).join(', '))}
-          {last === null ? '' : ` ${words.lastEvent(last.event)}`}
-        </p>
-      )}
+      {impossible.length > 0 && <p class="faint small">{words.cannot(impossible.map(name).join(', '))}</p>}
     </section>
   );
+}
+
+/** Returns the outcome of the last run while the server is stopped; `undefined` for the name of the state itself. */
+function findName(status: Status | null, text: Text): string | undefined {
+  return status?.phase === null && status.recovery === null ? stateText(status, text) : undefined;
 }
 
 /** Returns whether an operation is possible in few states only. Other states do not mention it. */
@@ -72,8 +68,9 @@ function isRare(operation: OperationName): boolean {
   return operation.includes('_');
 }
 
-/** Returns the text of the button. @param announced the operation whose notice runs */
-function nameOperation(operation: OperationName, announced: 'stop' | 'restart', { server, statechart }: Text): string {
+/** Returns the text of the button. */
+function nameOperation(operation: OperationName, status: Status | null, { server, statechart }: Text): string {
+  const announced = status?.announced?.operation ?? 'stop';
   switch (operation) {
     case 'cancel_notice':
       return server.announced.cancel[announced];
@@ -82,7 +79,7 @@ function nameOperation(operation: OperationName, announced: 'stop' | 'restart', 
     case 'postpone_notice':
       return server.announced.postpone(postponedMinutes);
     case 'cancel_recovery':
-      return server.recovery.cancel;
+      return status?.recovery?.state === 'gave_up' ? server.recovery.acknowledge : server.recovery.cancel;
     case 'command':
       return statechart.sendCommand;
     default:

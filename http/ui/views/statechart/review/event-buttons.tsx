@@ -1,10 +1,12 @@
-/** A row for each event that is possible now, grouped by what sends it. Events with the same name are together. */
-import { Fragment } from 'preact';
+/** A row for each event that is likely now. All events are behind a fold, grouped by what sends them. */
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
+import { Icon } from '../../../parts/elements.js';
 
 interface EventButtonsProps {
   readonly possible: readonly SimulatedEvent[];
+  /** The names of the events that are shown first. */
+  readonly likely: readonly string[];
   readonly onChoose: (event: SimulatedEvent) => void;
 }
 
@@ -21,43 +23,51 @@ function sortByName(events: readonly SimulatedEvent[]): readonly SimulatedEvent[
   return names.flatMap((name) => events.filter(({ trigger }) => trigger === name));
 }
 
-export function EventButtons({ possible, onChoose }: EventButtonsProps) {
+export function EventButtons({ possible, likely, onChoose }: EventButtonsProps) {
   const text = useText().statechart;
+  const first = likely.flatMap((name) => possible.find((event) => event.name === name) ?? []);
   return (
     <>
-      {senders.map((by) => {
-        const own = sortByName(possible.filter((event) => findSender(event) === by));
-        return own.length === 0 ? null : (
-          <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class={`chart-events ${by}`}>
-            <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>
-            {own.map((event) => (
-              <button
-                key={event.code}
-                type="button"
-                class={event.by === 'client' && event.isInvalid ? 'bad' : ''}
-                onClick={() => onChoose(event)}
-              >
-                <code>{breakAtDots(event.trigger)}</code>
-                <span>{text.simulatedEvents[event.name] ?? ''}</span>
-              </button>
-            ))}
-          </div>
-        );
-      })}
+      <div class="chart-events">
+        {first.map((event) => (
+          <EventButton key={event.code} event={event} onChoose={onChoose} />
+        ))}
+      </div>
+      <details class="chart-fold">
+        <summary>
+          {text.allEvents(possible.length)}
+          <Icon name="expand" />
+        </summary>
+        <div class="chart-event-groups">
+          {senders.map((by) => {
+            const own = sortByName(possible.filter((event) => findSender(event) === by));
+            return own.length === 0 ? null : (
+              <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class="chart-events">
+                <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>
+                {own.map((event) => (
+                  <EventButton key={event.code} event={event} onChoose={onChoose} />
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </details>
     </>
   );
 }
 
-/** Allows a line to break after each dot of an event's name. */
-function breakAtDots(name: string) {
-  return name.split('.').map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && (
-        <>
-          .<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
+interface EventButtonProps {
+  readonly event: SimulatedEvent;
+  readonly onChoose: (event: SimulatedEvent) => void;
+}
+
+/** An event in words. Its name in the drawing is the second line. */
+function EventButton({ event, onChoose }: EventButtonProps) {
+  const text = useText().statechart;
+  const isBad = event.by === 'client' && event.isInvalid;
+  return (
+    <button type="button" class={`${event.by}${isBad ? ' bad' : ''}`} onClick={() => onChoose(event)}>
+      <span>{text.simulatedEvents[event.name]}</span> <code class="faint">{event.trigger}</code>
+    </button>
+  );
 }

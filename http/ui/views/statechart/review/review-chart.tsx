@@ -6,39 +6,25 @@ import { useMemo } from 'preact/hooks';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
 import { Loading } from '../../../parts/loading.js';
-import type { Text } from '../../../text/en.js';
 import { linkToChart } from '../chart/chart-address.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
-import { stateName, transitionIndexes } from '../chart/highlight.js';
+import { stateInside, transitionIndexes } from '../chart/highlight.js';
 import { SimulatedAnswerText } from '../history/answer-text.js';
 import { listStepMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
-import { Timeline } from '../history/timeline.js';
 import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
+import { StateLine } from '../state-line.js';
 import { EventButtons } from './event-buttons.js';
-import { emptyReview, maxSteps, type Review, writeReview } from './review-link.js';
+import { likelyEvents } from './likely-events.js';
+import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
 import { Scenarios } from './scenario-list.js';
-import { type Scenario, scenarios } from './scenarios.js';
 import { simulatedPossibilities } from './simulated-possibilities.js';
 import { useReview, useSimulation } from './use-review.js';
 import './simulation.css';
-
-/** The maximum number of events in the title of a review. */
-const maxNamed = 6;
-
-/** Returns the name of the scenario that is reviewed, or else its last events. */
-function nameReview(review: Review, text: Text['statechart']): string {
-  const written = writeReview(review);
-  const scenario = (Object.keys(scenarios) as Scenario[]).find((name) => scenarios[name] === written);
-  if (scenario !== undefined) return text.scenarioNames[scenario];
-  const names = review.sequence.map(({ trigger }) => trigger.split('.').at(-1) ?? trigger);
-  if (names.length === 0) return text.noEvents;
-  return [...(names.length > maxNamed ? ['…'] : []), ...names.slice(-maxNamed)].join(' → ');
-}
 
 /** The address contains `review`, the sequence, and `at`, the position in it. */
 export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
@@ -68,24 +54,17 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
   );
 
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
+  const innermost = step.active.at(-1) ?? '';
   return (
     <div class="chart-source chart-simulation">
-      <header class="chart-simulation-head">
-        <h2>
-          {text.review}: {nameReview(review, text)}
-        </h2>
-        <p class="faint">{text.simulation}</p>
-      </header>
+      <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
       <div class="chart-beside">
         <section class="card chart-words" aria-label={text.now}>
           {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
-          <h2>{text.now}</h2>
-          <p class="chart-now" role="status">
-            <strong class="code">{stateName(step.active.at(-1) ?? '')}</strong>
-            {step.open.length > 0 && <span class="faint">{text.open(step.open.length)}</span>}
-          </p>
+          <StateLine active={innermost} />
+          <p class="chart-comes">{text.comes[stateInside(innermost)]}</p>
+          {step.open.length > 0 && <p class="faint">{text.open(step.open.length)}</p>}
           <p class="chart-answers" role="status">
-            {step.answers.length === 0 && <span class="faint">{text.noAnswer}</span>}
             {step.answers.map((answer) => (
               <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
             ))}
@@ -103,33 +82,27 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
             link={link}
             highlight={highlight}
             possibilities={possibilities}
-          >
-            <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
-          </ChartFrame>
+          />
           <aside class="card chart-side" aria-label={text.review}>
-            <div>
-              <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-            </div>
-            <div>
-              <PhoneFold title={text.scenarios}>
-                <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
-              </PhoneFold>
-              <PhoneFold title={text.options}>
-                <ReviewOptions
-                  options={review.options}
-                  onChange={(options) => show({ ...review, options }, position)}
-                />
-                <ShareLink query={query.toString()} />
-              </PhoneFold>
-            </div>
+            <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
           </aside>
+          <section class="card chart-side chart-options" aria-label={text.options}>
+            <PhoneFold title={text.options}>
+              <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
+              <ShareLink query={query.toString()} />
+            </PhoneFold>
+          </section>
         </div>
         <section class="card chart-tray" aria-label={text.nextEvents}>
           <h2>{text.nextEvents}</h2>
           {position >= maxSteps ? (
             <p class="faint">{text.maxLength(maxSteps)}</p>
           ) : (
-            <EventButtons possible={step.possible} onChoose={choose} />
+            <EventButtons
+              possible={step.possible}
+              likely={likelyEvents[stateInside(innermost)] ?? []}
+              onChoose={choose}
+            />
           )}
           <RefusedList possibilities={possibilities} />
         </section>

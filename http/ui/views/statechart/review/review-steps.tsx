@@ -48,14 +48,10 @@ function StepText({ step: { event, active, taken, answers } }: { readonly step: 
   const text = useText().statechart;
   return (
     <span>
-      {event === null ? (
-        text.initialState
-      ) : (
-        <>
-          <code>{event.trigger}</code> {text.simulatedEvents[event.name]}
-        </>
-      )}
-      <span class="faint"> → {stateName(active.at(-1) ?? '')}</span>
+      {event === null ? text.initialState : `${text.simulatedEvents[event.name]} `}
+      <span class="faint step-detail">
+        {event !== null && <code>{event.trigger}</code>} → {stateName(active.at(-1) ?? '')}
+      </span>
       {event !== null && !isBeginning(event) && taken.length === 0 && answers.length === 0 && (
         <span class="faint"> {event.by === 'client' ? text.queued : text.ignored}</span>
       )}

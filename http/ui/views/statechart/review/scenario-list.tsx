@@ -12,11 +12,19 @@ interface ScenariosProps {
 export function Scenarios({ present, toLink }: ScenariosProps) {
   const text = useText().statechart;
   return (
-    <nav class="chart-scenarios" aria-label={text.scenarios}>
+    <nav class="chart-scenarios" aria-labelledby="chart-scenarios">
+      <div class="chart-simulation-head">
+        <h2 id="chart-scenarios">{text.scenarios}</h2>
+        <p class="faint">{text.simulation}</p>
+      </div>
       <ul>
         {(Object.keys(scenarios) as Scenario[]).map((name) => (
           <li key={name}>
-            <a href={toLink(scenarios[name])} aria-current={scenarios[name] === present ? 'true' : undefined}>
+            <a
+              class="button"
+              href={toLink(scenarios[name])}
+              aria-current={scenarios[name] === present ? 'true' : undefined}
+            >
               {text.scenarioNames[name]}
             </a>
           </li>

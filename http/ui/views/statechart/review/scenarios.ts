@@ -2,10 +2,12 @@
 
 /** The reviews in the form of their links. */
 export const scenarios = {
-  hungServer: 'spxgn',
   crashLoop: 'spqbfpqbfpq.r',
-  newManager: 'sprZuqpy',
+  stopDuringStart: 'lpxq',
+  hungServer: 'spxgn',
   killDuringStop: 'spxkq',
+  cancelledRestart: 'lpyAzy',
+  newManager: 'sprZuqpy',
 } as const;
 
 export type Scenario = keyof typeof scenarios;

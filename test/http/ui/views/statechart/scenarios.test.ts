@@ -8,10 +8,12 @@ import { simulate } from '../../../../../machines/review/simulation.js';
 const test = suite('http/ui/views/statechart/scenarios');
 
 const lastStates: Readonly<Record<Scenario, string>> = {
-  hungServer: 'server.running.stuck',
   crashLoop: 'server.stopped.waiting',
-  newManager: 'server.running.up',
+  stopDuringStart: 'server.stopped.idle',
+  hungServer: 'server.running.stuck',
   killDuringStop: 'server.stopped.idle',
+  cancelledRestart: 'server.running.up',
+  newManager: 'server.running.up',
 };
 
 for (const name of Object.keys(scenarios) as Scenario[])
