@@ -1,5 +1,6 @@
 /** The command palette: a search over operations, views, Data Folders and runs. */
 
+import { Fragment } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { usePage, usePageText } from '../context.js';
 import { Dialog } from '../forms/dialog.js';
@@ -87,6 +88,21 @@ export function Palette({ onChoose, onClose }: PaletteProps) {
   );
 }
 
+/** The hint of a view: the keys that open it. */
+const shortcut = /^g [a-z]$/;
+
+function Keys({ keys }: { readonly keys: string }) {
+  return (
+    <span class="palette-keys">
+      {keys.split(' ').map((key) => (
+        <Fragment key={key}>
+          <kbd>{key}</kbd>{' '}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 interface OptionProps {
   readonly id: string;
   readonly entry: Entry;
@@ -103,7 +119,7 @@ function Option({ id, entry: { icon, label, hint, group }, isSelected, isFirst, 
     <li id={id} role="option" aria-selected={isSelected} class={isFirst ? 'first' : undefined} onClick={onChoose}>
       <Icon name={icon} />
       <span class="palette-label">{label}</span>
-      <span class="faint palette-hint">{hint}</span>
+      <span class="faint palette-hint">{shortcut.test(hint) ? <Keys keys={hint} /> : hint}</span>
       <span class="faint palette-group">{isFirst ? text.groups[group] : ''}</span>
     </li>
   );
