@@ -2954,7 +2954,7 @@ export interface components {
     schemas: {
         /** @description A name for people, in one line */
         DisplayName: string;
-        /** @description What named tokens and accounts have. */
+        /** @description Fields of named tokens and accounts. */
         Grant: {
             /** @description The name in the history */
             name: string;
@@ -3164,7 +3164,7 @@ export interface components {
             /** @description The new password */
             password: string;
         };
-        /** @description The first account, which administers the service. */
+        /** @description The first account, an administrator. */
         Setup: {
             /** @description The secret of the printed link */
             setup: string;
@@ -3426,7 +3426,7 @@ export interface components {
             /** @description Links out of the Data Folder that are followed */
             followed: string[];
         };
-        /** @description A Data Folder, or a file of it, that a restore has replaced. */
+        /** @description A Data Folder or file that a restore has replaced. */
         KeptFolder: {
             /** @description The directory in `data` */
             name: string;
@@ -3496,7 +3496,7 @@ export interface components {
             /** @description For a client: the name of its token, or its kind */
             name: string;
         };
-        /** @description What has happened, who caused it, and the outcome. */
+        /** @description What happened, who caused it, and the outcome. */
         HistoryEntry: {
             /** @description Later entries have greater ids */
             id: number;
@@ -3590,7 +3590,7 @@ export interface components {
             /** @description What shows the cause. Null after a stop */
             cause: components["schemas"]["ExitCause"] | null;
         };
-        /** @description The start that the manager has planned, or why it gave up. */
+        /** @description The planned start, or why the manager gave up. */
         Recovery: {
             /**
              * @description waiting: a start is planned. starting: it has begun. gave_up: no start is planned
@@ -4096,7 +4096,7 @@ export interface components {
             /** @description Lost bytes. Null if `to` is null. 0 if the file was truncated */
             bytes: number | null;
         };
-        /** @description Entries that are not sent: GET /history?after has them. */
+        /** @description Entries that the stream left out: see GET /history?after. */
         HistoryGap: {
             /** @description The id of the last entry that the client got */
             after: number;
@@ -4166,7 +4166,7 @@ export interface components {
             /** @description The code of the problem */
             code: string | null;
         };
-        /** @description The active states: at first, and when a slow client continues. */
+        /** @description The active states, sent at first and when a slow client continues. */
         MachineNow: {
             /** @constant */
             kind: "now";
@@ -4175,7 +4175,7 @@ export interface components {
             /** @description The last 50 other entries, oldest first */
             recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
         };
-        /** @description The statechart live. `n` counts since the service started. */
+        /** @description Steps of the statechart, numbered by `n` since the start. */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
         /** @description A message of the protocol of Stately's inspector. */
         InspectionMessage: {
@@ -4882,7 +4882,7 @@ export interface components {
             /** @description Why it failed */
             problem: components["schemas"]["Problem"] | null;
         };
-        /** @description Where updates come from. Without both: from nowhere. */
+        /** @description Where updates come from. Without "git" and "url" there is no source. */
         ResourceSource: {
             /**
              * Format: uri
@@ -5078,7 +5078,7 @@ export interface components {
              */
             last_at: string;
         };
-        /** @description `n` counts in the run; the newest 400 are kept. */
+        /** @description `n` numbers the entries of a run; the newest 400 are kept. */
         RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
         /** @description A hitch, hang or error that the server has reported. */
         Report: {
@@ -5129,7 +5129,7 @@ export interface components {
             /** @description Percent of the last 300 s */
             avg300: number;
         };
-        /** @description The share of time in which processes waited (Linux PSI). */
+        /** @description The share of time that processes waited (Linux PSI). */
         Stall: {
             /** @description While a process waited */
             some?: components["schemas"]["PressureAverages"];
@@ -6141,37 +6141,37 @@ export interface components {
         };
         /** @description A server-sent event. Clients ignore unknown types. */
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["DeploymentsEvent"] | components["schemas"]["ResourceChangesEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
-        /** @description At once, and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null. */
+        /** @description Sent at once and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
             /** @constant */
             event: "status";
             data: components["schemas"]["Status"];
         };
-        /** @description At once, and after a refresh by any client. */
+        /** @description Sent at once and after each refresh. */
         FoldersEvent: {
             /** @constant */
             event: "folders";
             data: components["schemas"]["DataFolder"][];
         };
-        /** @description At once, and after a refresh by any client. */
+        /** @description Sent at once and after each refresh. */
         BuildsEvent: {
             /** @constant */
             event: "builds";
             data: components["schemas"]["Build"][];
         };
-        /** @description At once, and at each change. */
+        /** @description Sent at once and at each change. */
         InstallationsEvent: {
             /** @constant */
             event: "installations";
             data: components["schemas"]["Installation"][];
         };
-        /** @description At once, and at each change. */
+        /** @description Sent at once and at each change. */
         DeploymentsEvent: {
             /** @constant */
             event: "deployments";
             data: components["schemas"]["Deployment"][];
         };
-        /** @description At once, and at each step. */
+        /** @description Sent at once and at each step. */
         ResourceChangesEvent: {
             /** @constant */
             event: "resource_changes";
@@ -6185,7 +6185,7 @@ export interface components {
             id: string;
             data: components["schemas"]["ConsoleOutput"];
         };
-        /** @description When output has been lost. */
+        /** @description Sent when output has been lost. */
         GapEvent: {
             /** @constant */
             event: "gap";
@@ -6193,13 +6193,13 @@ export interface components {
             id: string;
             data: components["schemas"]["ConsoleGap"];
         };
-        /** @description At once, and at each step of the statechart. */
+        /** @description Sent at once and at each step of the statechart. */
         MachineEvent: {
             /** @constant */
             event: "machine";
             data: components["schemas"]["MachineEntry"];
         };
-        /** @description First missed entries, then each new one. */
+        /** @description Sends missed entries, then new ones. */
         HistoryEvent: {
             /** @constant */
             event: "history";
@@ -6207,7 +6207,7 @@ export interface components {
             id: string;
             data: components["schemas"]["HistoryEntry"];
         };
-        /** @description When history entries are left out. */
+        /** @description Sent if history entries are left out. */
         HistoryGapEvent: {
             /** @constant */
             event: "history_gap";
@@ -6215,31 +6215,31 @@ export interface components {
             id: string;
             data: components["schemas"]["HistoryGap"];
         };
-        /** @description At once, and at each change. */
+        /** @description Sent at once and at each change. */
         SchedulesEvent: {
             /** @constant */
             event: "schedules";
             data: components["schemas"]["Schedule"][];
         };
-        /** @description At once, and at each step of a job. */
+        /** @description Sent at once and at each step of a job. */
         BackupsEvent: {
             /** @constant */
             event: "backups";
             data: components["schemas"]["Backup"][];
         };
-        /** @description At once, and at each change and delivery. */
+        /** @description Sent at once and at each change and delivery. */
         WebhooksEvent: {
             /** @constant */
             event: "webhooks";
             data: components["schemas"]["Webhook"][];
         };
-        /** @description At once, and at each step: the last plan, if any. */
+        /** @description The last plan, sent at once and at each step. */
         UpdatesEvent: {
             /** @constant */
             event: "updates";
             data: components["schemas"]["UpdatePlan"][];
         };
-        /** @description Only with --inspection: the protocol of Stately's inspector. */
+        /** @description Sent with --inspection, for Stately's inspector. */
         InspectionEvent: {
             /** @constant */
             event: "inspection";
@@ -6251,7 +6251,7 @@ export interface components {
             event: "ping";
             data: components["schemas"]["StreamPing"];
         };
-        /** @description The last event of a manager that ends normally. */
+        /** @description Sent last, when the manager ends normally. */
         EndEvent: {
             /** @constant */
             event: "end";

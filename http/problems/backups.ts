@@ -12,7 +12,7 @@ export const backupProblems = {
     detail: fieldDetail,
   }),
   backup_busy: problem(409, 'Another backup job runs', {
-    remedy: 'Wait until it has ended: GET /backups shows its step.',
+    remedy: 'Wait until that job has ended: GET /backups shows the step of the job.',
     detail: () => 'One backup, verification, test restore or restore runs at a time.',
   }),
   backup_unusable: problem(409, 'Backup has no files', {
@@ -24,7 +24,7 @@ export const backupProblems = {
   }),
   folder_running: problem(409, 'Data Folder is running', {
     remedy:
-      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup whose mode is not "stopped", and a restore with "stop": true, do not need this.',
+      'Stop the server first, or cancel the planned start with DELETE /recovery. While the server runs, only a backup whose mode is not "stopped", or a restore with "stop": true, is possible.',
     detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}, or its start is planned.`,
   }),
   kept_folder_not_found: problem(404, 'Kept folder not found', {

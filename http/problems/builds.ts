@@ -24,13 +24,13 @@ const formats = 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z';
 
 export const buildProblems = {
   build_id_invalid: problem(400, 'Invalid Build id', {
-    remedy: 'Choose another id. It becomes the name of a directory.',
+    remedy: 'Choose another id, which can be the name of a directory.',
     detail: ({ build, because }) => `The id ${quoted(build)} is invalid: ${nameFaultText(because)}.`,
   }),
   archive_format_unknown: problem(400, 'Unknown archive format', {
     remedy: `Pack the files as a ${formats}, and send that, for example with curl -T server.tar.xz.`,
     detail: ({ what }) =>
-      `${what === null ? 'The format was not recognised' : `This is ${what}`}. It must be a ${formats}. The content of the file counts, not its name.`,
+      `${what === null ? 'The format was not recognised' : `This is ${what}`}. The archive must be a ${formats}. The content of the file counts, not its name.`,
   }),
   archive_needs_memory: problem(400, 'Archive needs too much memory', {
     remedy: 'Pack the archive again without --long or --ultra, or as a tar.gz.',
@@ -87,7 +87,7 @@ export const buildProblems = {
     detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
   }),
   archive_encoding_unknown: problem(400, 'Unknown encoding of names', {
-    remedy: `Send the archive again with the query parameter names (the field names of a download, encoding to unpack an upload): one of ${nameEncodings.join(', ')}. Or pack it again with UTF-8 names.`,
+    remedy: `Send the archive again, and name the encoding: in the query parameter "names", in the field "names" of a download, or in the field "encoding" for an upload. Encodings are ${nameEncodings.join(', ')}. Or pack the files again with UTF-8 names.`,
     detail: ({ entry, names, readings }) =>
       `The name "${entry}" is not ${names ?? 'UTF-8'}. ${readings.map(({ encoding, name }) => `As ${encoding} it reads ${quoted(name)}.`).join(' ')}`,
   }),

@@ -18,7 +18,7 @@ const uses: Readonly<Record<FileUse, string>> = {
   not_a_file: 'it is not a regular file',
   not_a_directory: 'it is not a directory',
   link_outside:
-    'it is, or is below, a link out of the Data Folder that manager/settings.json does not allow in "links"',
+    'it is a link out of the Data Folder, or is below one, and "links" in manager/settings.json does not allow the target',
   link_loop: 'its links lead in a circle',
   hard_link: "it may be a second name of another user's file",
   too_large: `it is larger than ${maxWrittenBytes / mib} MiB`,
@@ -35,7 +35,8 @@ const useRemedies: Readonly<Partial<Record<FileUse, string>>> = {
   link_outside: 'Add the directory of the target to "links" in manager/settings.json, if clients may use it.',
 };
 
-const changedNow = (etag: string | null): string => (etag !== null ? `Its ETag is now ${etag}.` : 'It does not exist.');
+const changedNow = (etag: string | null): string =>
+  etag !== null ? `The ETag is now ${etag}.` : 'The file does not exist.';
 
 export const fileProblems = {
   file_path_invalid: problem(400, 'Invalid file path', {

@@ -15,7 +15,7 @@ const unusable = {
 const namesText = (names: readonly string[]): string => names.map(quoted).join(' or ');
 
 const changedNow = (etag: string | null): string =>
-  etag !== null ? `Its ETag is now ${etag}.` : 'It no longer exists.';
+  etag !== null ? `The ETag is now ${etag}.` : 'The file no longer exists.';
 
 export const folderProblems = {
   folder_not_found: problem(404, 'Data Folder not found', {
@@ -44,7 +44,7 @@ export const folderProblems = {
         ? 'Use a credential with the scope admin, or upload an archive.'
         : 'Start the service with --folders-allow-url and the URL or a directory above it, or upload an archive.',
     detail: ({ because, allowed }) =>
-      `The service makes no Data Folder of this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'any, with the scope admin' : allowed.join(', ')}.`,
+      `The service makes no Data Folder from this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'any, with the scope admin' : allowed.join(', ')}.`,
   }),
   template_unknown: problem(400, 'Unknown template', {
     remedy: 'Set "template" to a value that the detail lists, or omit it.',
@@ -69,17 +69,19 @@ export const folderProblems = {
   }),
   config_unsupported: problem(409, 'Kind without a config file', {
     remedy:
-      'Create a file that a Build names: PUT …/config?file=NAME. Or name the file as "config" in the folder.json of the Data Folder, after which PUT …/config creates it; or set its "kind".',
+      'Create a file that a Build names, with PUT …/config?file=NAME. Or set "config" in the folder.json of the Data Folder to the name of the file, and create the file with PUT …/config. Or set "kind" in folder.json.',
     detail: ({ folder, kind, names }) =>
       `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file. ${
-        names.length === 0 ? 'No Build names one.' : `Builds name ${namesText(names)}, which does not exist yet.`
+        names.length === 0
+          ? 'No Build names a config file.'
+          : `Builds name ${namesText(names)}, which does not exist yet.`
       }`,
   }),
   config_name_unknown: problem(400, 'Unknown config file name', {
     remedy: 'Omit "file" for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
     detail: ({ folder, file, names }) =>
       `${quoted(file)} is not the config file of the Data Folder ${quoted(folder)}. ${
-        names.length === 0 ? 'No Build names one.' : `It can be ${namesText(names)}.`
+        names.length === 0 ? 'No Build names a config file.' : `The config file can be ${namesText(names)}.`
       }`,
   }),
   config_summary_unsupported: problem(409, 'No summary for this kind', {
@@ -103,7 +105,7 @@ export const folderProblems = {
       `The ${config} of the Data Folder ${quoted(folder)} does not match the precondition of the request. ${changedNow(etag)} Nothing was written.`,
   }),
   companion_not_found: problem(404, 'Companion not found', {
-    remedy: 'There is nothing to remove. POST installs the companion.',
+    remedy: 'There is nothing to remove. POST …/companion installs the companion.',
     detail: ({ folder, companion }) => `The Data Folder ${quoted(folder)} has no companion ${quoted(companion)}.`,
   }),
   companion_unsupported: problem(409, 'Kind without a companion', {
@@ -128,8 +130,8 @@ export const folderProblems = {
   }),
   precondition_required: problem(428, 'Precondition required', {
     remedy:
-      'Send If-Match with the ETag of the text that you have changed, in quotes. To create the file, send If-None-Match: *.',
-    detail: () => 'Without If-Match or If-None-Match: * the changes of another client could be lost.',
+      'Send If-Match with the ETag of the text that you have changed, in quotes. To create the file, send the header If-None-Match with the value *.',
+    detail: () => 'Without the header If-Match or If-None-Match the changes of another client could be lost.',
   }),
   config_unreadable: problem(500, 'Config file cannot be read', {
     remedy: 'Check the permissions of the file, of its directory, and of manager/versions in the workspace.',

@@ -18,7 +18,7 @@ export const idempotencyProblems = {
       'GET /history and GET /status show what was done. If the operation is still needed, send it with a new key.',
     detail: ({ because }) =>
       because === 'too_large'
-        ? 'The request with this Idempotency-Key was carried out. Its answer was too large to be stored.'
+        ? 'The request with this Idempotency-Key was carried out. The answer was too large to be stored.'
         : 'The service ended while it carried out the first request with this Idempotency-Key, or could not store the answer. The first request may have been carried out; the repeat was not.',
   }),
   idempotency_key_reused: problem(422, 'Idempotency-Key belongs to another request', {
@@ -28,7 +28,7 @@ export const idempotencyProblems = {
   }),
   idempotency_unavailable: problem(503, 'Idempotency-Key cannot be recorded', {
     remedy:
-      'Try again in a moment. If that does not help, see the log of the service, and send the request without the key: it is then carried out at each repeat.',
+      'Try again in a moment. If the error remains, see the log of the service, and send the request without the key. A request without a key is carried out at each repeat.',
     detail: ({ because }) => `Nothing was carried out: the keys cannot be written: ${storeReason(because)}.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -6,11 +6,11 @@ export const launchProblems = {
   build_required: problem(400, 'No Build given', {
     remedy: 'Give the id of a Build as "Build", a string or a number; GET /builds lists them.',
     detail: () =>
-      'The body has no "Build" that is a string or a number. Field names are capitalised: "Build", "Folder".',
+      'The body has no "Build" that is a string or a number. Field names are capitalised, as in "Build" and "Folder".',
   }),
   folder_required: problem(400, 'No Data Folder given', {
     remedy: 'Give the name of a Data Folder as "Folder"; GET /datafolders lists them.',
-    detail: () => 'The body has no "Folder" that is a string. Field names are capitalised: "Build", "Folder".',
+    detail: () => 'The body has no "Folder" that is a string. Field names are capitalised, as in "Build" and "Folder".',
   }),
   build_unknown: problem(400, 'Unknown Build', {
     remedy: 'GET /builds lists the Builds; POST /builds refreshes the list.',
@@ -65,7 +65,7 @@ const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = 
   wrong_format: (path) =>
     `The program ${path} cannot run on this machine: it is neither a program for this processor nor a script that begins with #!. A Windows program needs an emulator, for example wine, as the first entry of "command".`,
   interpreter_missing: (name) =>
-    `The interpreter ${name} in the first line of the script does not exist.${name.endsWith('\\r') ? ' The file has Windows line endings: save it with Unix ones.' : ' Install it, or correct the line.'}`,
+    `The interpreter ${name} in the first line of the script does not exist.${name.endsWith('\\r') ? ' The file has Windows line endings: save it with Unix ones.' : ' Install the interpreter, or correct the first line of the script.'}`,
   bad_cwd: (path) => `The working directory ${path} is not a directory. Correct "cwd" in build.json.`,
   bad_environment_name: (name) =>
     `The name of the environment variable ${JSON.stringify(name)} is invalid: use letters, digits and _, and no digit first. Correct "env" in build.json.`,
@@ -76,7 +76,7 @@ const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = 
     `The system could not execute ${subject}. A loader or a library that the program needs may be missing.`,
   timed_out: (path) => `${path} did not start within the time limit. All processes of the attempt have exited.`,
   tool_missing: (tool) =>
-    `The build.json needs the program ${JSON.stringify(tool)}, which is not in the PATH of the manager. Install it: setpriv and script are in the package util-linux, stdbuf is in coreutils.`,
+    `The build.json needs the program ${JSON.stringify(tool)}, which is not in the PATH of the manager. Install this program: setpriv and script are in the package util-linux, stdbuf is in coreutils.`,
   user_unknown: (name) =>
     `There is no user ${JSON.stringify(name)} in /etc/passwd. Add the user, or correct "user" in build.json.`,
   user_not_permitted: (name) =>

@@ -35,7 +35,8 @@ export const operationProblems = {
   command_required: problem(400, 'No command given', {
     remedy:
       'Give the console line as "Command", a string that is not blank. For the Enter key alone, add ?blank=true to the path.',
-    detail: () => 'The body has no "Command" that is a string and not blank. Field names are capitalised: "Command".',
+    detail: () =>
+      'The body has no "Command" that is a string and not blank. Field names are capitalised, as in "Command".',
   }),
   command_invalid: problem(400, 'Command is not one line', {
     remedy: 'Send each line as a separate command, without control characters other than tab.',
@@ -43,7 +44,7 @@ export const operationProblems = {
   }),
   command_too_long: problem(400, 'Command is too long', {
     remedy:
-      'Shorten the command. "maxLineBytes" in build.json is the maximum length of a line, for clients with patterns of commands too.',
+      'Shorten the command. The limit is "maxLineBytes" in build.json. For clients with patterns of commands "maxLineBytes" applies too.',
     detail: ({ bytes, maxBytes, hasPatterns, encoding = 'UTF-8' }) =>
       `The command has ${bytes} bytes in ${encoding}; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
   }),
@@ -74,7 +75,7 @@ export const operationProblems = {
   }),
   no_notice: problem(409, 'No stop or restart is announced', {
     remedy:
-      'GET /status shows in "announced" whether an end is announced. After the notice only POST /kill interrupts it.',
+      'GET /status shows an announced stop or restart in "announced". When its notice has ended, only POST /kill can interrupt it.',
     detail: () => 'No stop or restart is announced, or its notice is over.',
   }),
   notice_cancelled: problem(409, 'Stop or restart was cancelled', {
@@ -112,7 +113,7 @@ export const operationProblems = {
   command_unanswered: problem(504, 'Command was not answered', {
     remedy: 'Read the console: it may show whether the server executed the command. If not, send the command again.',
     detail: ({ remote }) =>
-      `It is unknown whether the server has executed the command. It was sent to the remote console at ${describeRemoteFault(remote)}.`,
+      `It is unknown whether the server has executed the command. The command was sent to the remote console at ${describeRemoteFault(remote)}.`,
   }),
   queue_full: problem(503, 'Operation queue is full', {
     remedy: 'Try again after the seconds in Retry-After.',
@@ -141,12 +142,12 @@ export const operationProblems = {
       `The run ${quoted(run)} has no evidence ${quoted(name)}: it never existed or was pruned.`,
   }),
   evidence_not_collected: problem(503, 'Evidence was not collected', {
-    remedy: 'Try again. If that does not help, see the log of the service: the disk may be full.',
+    remedy: 'Try again. If the error remains, see the log of the service: the disk may be full.',
     detail: ({ run }) => `No evidence of the run ${quoted(run)} could be written.`,
   }),
   history_unavailable: problem(503, 'History is not available', {
     remedy:
-      'Try again in a moment. If that does not help, see the log of the service: the server runs without a history.',
+      'Try again in a moment. If the error remains, see the log of the service: the server runs without a history.',
     detail: ({ because }) => `The history cannot be read: ${storeReason(because)}.`,
   }),
   database_missing: problem(501, 'Database is not installed', {
@@ -154,8 +155,7 @@ export const operationProblems = {
     detail: ({ what }) => `The ${what} are not recorded: ${storeReason('missing')}.`,
   }),
   samples_unavailable: problem(503, 'Samples are not available', {
-    remedy:
-      'Try again in a moment. If that does not help, see the log of the service: the server runs without samples.',
+    remedy: 'Try again in a moment. If the error remains, see the log of the service: the server runs without samples.',
     detail: ({ because }) => `The samples cannot be read: ${storeReason(because)}.`,
   }),
   players_unsupported: problem(409, 'Players are not known', {

@@ -24,7 +24,7 @@ export const recipeProblems = {
   }),
   deployment_running: problem(409, 'Deployment is in progress', {
     remedy: 'Wait for its end, cancel it, or choose another name.',
-    detail: ({ folder }) => `A deployment already makes the Data Folder ${quoted(folder)}.`,
+    detail: ({ folder }) => `A deployment of the Data Folder ${quoted(folder)} is already in progress.`,
   }),
   deployment_cancelled: problem(409, 'Deployment was cancelled', {
     remedy: 'Begin it again.',

@@ -21,7 +21,7 @@ export const requestProblems = {
   precondition_failed: problem(412, 'Changed by another client', {
     remedy: 'GET the settings again, apply your change, and send it with the new ETag as If-Match.',
     detail: ({ resource, id, etag }) =>
-      `The ${resource} ${quoted(id)} was changed after you read it. Its ETag is now ${etag}. Nothing was changed.`,
+      `The ${resource} ${quoted(id)} was changed after you read it. The ETag is now ${etag}. Nothing was changed.`,
   }),
   query_unknown: problem(400, 'Unknown query parameter', {
     remedy: 'Correct or remove the parameter; /docs describes every parameter.',
@@ -53,7 +53,7 @@ export const requestProblems = {
   }),
   forbidden_origin: problem(403, 'Origin not allowed', {
     remedy:
-      "Send the request from a page of the service itself, or from a program. Behind a proxy, let it pass on the browser's header Host (nginx: proxy_set_header Host $http_host).",
+      "Send the request from a page of the service itself, or from a program. Behind a proxy, let the proxy pass on the browser's header Host (nginx: proxy_set_header Host $http_host).",
     detail: ({ origin, host }) =>
       `The service does not accept requests from pages of ${quoted(origin)}.${host === null ? '' : ` The header Host is ${quoted(host)}: a proxy must pass on the browser's Host.`}`,
   }),

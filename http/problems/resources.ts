@@ -59,7 +59,7 @@ export const resourceProblems = {
     detail: ({ resource }) => `${quoted(resource)} did not start, and the change was undone.`,
   }),
   folder_restoring: problem(409, 'Data Folder is being restored', {
-    remedy: 'Wait until the restore has ended: GET /backups shows its step.',
+    remedy: 'Wait until the restore has ended: GET /backups shows the step of the restore.',
     detail: ({ folder }) => `Files of the Data Folder ${quoted(folder)} are being restored from a backup.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -62,7 +62,7 @@ export const scheduleProblems = {
   }),
   schedules_unavailable: problem(503, 'Schedules are not available', {
     remedy:
-      'Try again in a moment. If that does not help, see the log of the service: without its database no schedule is carried out.',
+      'Try again in a moment. If the error remains, see the log of the service: without its database no schedule is carried out.',
     detail: ({ because }) => `The schedules cannot be read or written: ${storeReason(because)}.`,
   }),
 } satisfies Partial<ProblemKinds>;

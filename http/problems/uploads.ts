@@ -62,7 +62,8 @@ export const uploadProblems = {
     },
   }),
   upload_undo_failed: problem(500, 'Undo is incomplete', {
-    remedy: 'Correct the cause, and undo it again. The next start of the manager tries it, too.',
+    remedy:
+      'Correct the cause, and undo the use of the upload again. The manager tries to complete the undo at its next start, too.',
     detail: ({ because }) => `Some files could not be moved back (${because}).`,
   }),
   unpack_failed: problem(500, 'Files could not be put in place', {

@@ -148,8 +148,9 @@ function renderRequests(code: ProblemCode): string {
     .map(({ method, path }) => `\`${method} ${path}\``);
   if (requests.length === 0) return '';
   const others = requests.length - maxRequests;
-  const named = others > 0 ? [...requests.slice(0, maxRequests), `and ${others} more`] : requests;
-  return `\n\nRequests: ${named.join(', ')}.`;
+  const named = others > 0 ? [...requests.slice(0, maxRequests), `${others} other requests`] : requests;
+  const subject = [named.slice(0, -1).join(', '), ...named.slice(-1)].filter((part) => part !== '').join(' and ');
+  return `\n\nThe ${requests.length === 1 ? 'request' : 'requests'} ${subject} can return this error.`;
 }
 
 /** Returns the remedy of a code, with the facts of its example. */

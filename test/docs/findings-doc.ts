@@ -12,23 +12,27 @@ import { examples, type FindingCode } from './findings-examples.js';
 const parts: readonly { readonly title: string; readonly about: string; readonly of: object }[] = [
   {
     title: 'Any kind of server',
-    about: 'The Build, and the ports that the configuration names.',
+    about: 'These findings are about the Build, and about the ports that the configuration names.',
     of: generalFindings,
   },
-  { title: 'server.cfg', about: "FXServer's configuration and the files that it executes.", of: serverConfigFindings },
+  {
+    title: 'server.cfg',
+    about: "These findings are about FXServer's configuration, and about the files that the configuration executes.",
+    of: serverConfigFindings,
+  },
   {
     title: 'Resources of FXServer',
     about:
-      'Directories below `resources`, manifests, and `folder.json`. Manifests, dependencies and files are checked for resources that `server.cfg` starts.',
+      'These findings are about directories below `resources`, manifests, and `folder.json`. Manifests, dependencies and files are checked for resources that `server.cfg` starts.',
     of: fxserverFindings,
   },
   {
     title: 'Support of FXServer',
     about:
-      'Until when the version of the Build is supported, by the last [index](updates.md) that was fetched. Without one there is no such finding.',
+      'These findings say until when the version of the Build is supported, by the last [index](updates.md) that was fetched. Without an index there is no such finding.',
     of: supportFindings,
   },
-  { title: 'OpenTTD', about: '`openttd.cfg`, AIs and game scripts.', of: openttdFindings },
+  { title: 'OpenTTD', about: 'These findings are about `openttd.cfg`, AIs and game scripts.', of: openttdFindings },
 ];
 
 /** Renders the section `findings`: the codes by subject, and each with its severity, title, example and remedy. */

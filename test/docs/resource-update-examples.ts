@@ -30,7 +30,7 @@ export const resourceUpdateProblemExamples = {
     resource: 'a;quit',
     reason: 'it contains the character U+003B, which a resource name on the console cannot contain',
   },
-  resource_source_invalid: { field: 'ref', problem: 'it is for "git"' },
+  resource_source_invalid: { field: 'ref', problem: 'it is only allowed with "git"' },
   resource_url_refused: { because: 'not_listed' as const, allowed: ['https://resources.example/esx/'] },
   resource_source_not_set: { folder: 'roleplay', resource: 'taxi' },
   resource_update_failed: { resource: 'taxi', because: 'the release contains no resource "taxi"' },

@@ -15,7 +15,7 @@ const fields = {
 /** The fields that named tokens and accounts have. */
 const grant = z
   .object({ ...fields, created_at: z.iso.datetime().describe('When it was created'), etag: settingsEtag })
-  .meta({ id: 'Grant', description: 'What named tokens and accounts have.' });
+  .meta({ id: 'Grant', description: 'Fields of named tokens and accounts.' });
 
 const commandPatterns = z
   .array(createLine(500))
@@ -127,7 +127,7 @@ export const setup = z
     name: grantSettings.name,
     password: newPassword,
   })
-  .meta({ id: 'Setup', description: 'The first account, which administers the service.' });
+  .meta({ id: 'Setup', description: 'The first account, an administrator.' });
 
 export const passwordChange = z
   .strictObject({

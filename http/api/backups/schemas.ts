@@ -130,7 +130,7 @@ export const keptFolder = z
     at: z.iso.datetime().describe('The time of the restore'),
     size: bytes.describe('Bytes on disk. Null if some are unreadable'),
   })
-  .meta({ id: 'KeptFolder', description: 'A Data Folder, or a file of it, that a restore has replaced.' });
+  .meta({ id: 'KeptFolder', description: 'A Data Folder or file that a restore has replaced.' });
 
 export const keptFolders = z.array(keptFolder);
 

@@ -80,11 +80,11 @@ export const buildSource = z
   )
   .refine(({ sha256, url }) => sha256 === undefined || url !== undefined, {
     path: ['sha256'],
-    message: 'it is for a "url"',
+    message: 'it is only allowed with "url"',
   })
   .refine(({ exclude, path }) => exclude === undefined || path !== undefined, {
     path: ['exclude'],
-    message: 'it is for a "path"',
+    message: 'it is only allowed with "path"',
   })
   .meta({
     id: 'BuildSource',

@@ -43,7 +43,7 @@ export const folderContent = z
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
     checkOneSource(body, refuse);
-    if (body.sha256 !== undefined && body.url === undefined) refuse('sha256', 'it is for "url"');
+    if (body.sha256 !== undefined && body.url === undefined) refuse('sha256', 'it is only allowed with "url"');
   })
   .meta({
     id: 'FolderContent',

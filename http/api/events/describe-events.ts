@@ -17,58 +17,58 @@ interface StreamEvent {
 /** The events of GET /events, by type. */
 export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   status: {
-    description: 'At once, and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null.',
+    description: 'Sent at once and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null.',
     data: schemas.status,
   },
-  folders: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.dataFolder) },
-  builds: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.build) },
+  folders: { description: 'Sent at once and after each refresh.', data: z.array(schemas.dataFolder) },
+  builds: { description: 'Sent at once and after each refresh.', data: z.array(schemas.build) },
   installations: {
-    description: 'At once, and at each change.',
+    description: 'Sent at once and at each change.',
     data: z.array(schemas.installation),
   },
   deployments: {
-    description: 'At once, and at each change.',
+    description: 'Sent at once and at each change.',
     data: schemas.deployments,
   },
-  resource_changes: { description: 'At once, and at each step.', data: schemas.resourceChanges },
+  resource_changes: { description: 'Sent at once and at each step.', data: schemas.resourceChanges },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
   gap: {
-    description: 'When output has been lost.',
+    description: 'Sent when output has been lost.',
     condition: 'with `console`',
     data: schemas.consoleGap,
     hasId: true,
   },
-  machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
+  machine: { description: 'Sent at once and at each step of the statechart.', data: schemas.machineEntry },
   history: {
-    description: 'First missed entries, then each new one.',
+    description: 'Sends missed entries, then new ones.',
     data: schemas.historyEntry,
     hasId: true,
   },
   history_gap: {
-    description: 'When history entries are left out.',
+    description: 'Sent if history entries are left out.',
     condition: 'with `history`',
     data: schemas.historyGap,
     hasId: true,
   },
   schedules: {
-    description: 'At once, and at each change.',
+    description: 'Sent at once and at each change.',
     data: z.array(schemas.schedule),
   },
-  backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
+  backups: { description: 'Sent at once and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
-    description: 'At once, and at each change and delivery.',
+    description: 'Sent at once and at each change and delivery.',
     data: z.array(schemas.webhook),
   },
   updates: {
-    description: 'At once, and at each step: the last plan, if any.',
+    description: 'The last plan, sent at once and at each step.',
     data: z.array(schemas.updatePlan),
   },
   inspection: {
-    description: "Only with --inspection: the protocol of Stately's inspector.",
+    description: "Sent with --inspection, for Stately's inspector.",
     data: schemas.inspectionMessage,
   },
   ping: { description: 'Every five seconds.', condition: 'with `ping=true`', data: schemas.streamPing },
-  end: { description: 'The last event of a manager that ends normally.', condition: 'always', data: schemas.streamEnd },
+  end: { description: 'Sent last, when the manager ends normally.', condition: 'always', data: schemas.streamEnd },
 };
 
 function nameSchema(type: string): string {

@@ -27,7 +27,7 @@ export const historyGap = z
     after: z.number().int().describe('The id of the last entry that the client got'),
     next: z.number().int().nullable().describe('The id of the next entry that it gets'),
   })
-  .meta({ id: 'HistoryGap', description: 'Entries that are not sent: GET /history?after has them.' });
+  .meta({ id: 'HistoryGap', description: 'Entries that the stream left out: see GET /history?after.' });
 
 export const streamPing = z
   .object({ at: z.iso.datetime().describe('When it was sent') })
@@ -81,11 +81,11 @@ export const machineNow = z
     active,
     recent: z.array(z.union([machineStep, machineAnswer])).describe('The last 50 other entries, oldest first'),
   })
-  .meta({ id: 'MachineNow', description: 'The active states: at first, and when a slow client continues.' });
+  .meta({ id: 'MachineNow', description: 'The active states, sent at first and when a slow client continues.' });
 
 export const machineEntry = z
   .union([machineNow, machineStep, machineAnswer])
-  .meta({ id: 'MachineEntry', description: 'The statechart live. `n` counts since the service started.' });
+  .meta({ id: 'MachineEntry', description: 'Steps of the statechart, numbered by `n` since the start.' });
 
 export const inspectionMessage = z
   .looseObject({

@@ -35,6 +35,6 @@ export const historyEntry = z
       .record(z.string(), z.unknown())
       .describe('Further facts without secrets, by type: see docs/reference/history.md'),
   })
-  .meta({ id: 'HistoryEntry', description: 'What has happened, who caused it, and the outcome.' });
+  .meta({ id: 'HistoryEntry', description: 'What happened, who caused it, and the outcome.' });
 
 export const historyEntries = z.array(historyEntry);

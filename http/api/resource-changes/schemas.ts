@@ -28,7 +28,8 @@ export const resourceOrder = z
   .superRefine((body, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
     checkOneSource(body, refuse);
-    if (body.encoding !== undefined && body.git !== undefined) refuse('encoding', 'it is for "upload" and "url"');
+    if (body.encoding !== undefined && body.git !== undefined)
+      refuse('encoding', 'it is only allowed with "upload" or "url"');
   })
   .meta({
     id: 'ResourceOrder',

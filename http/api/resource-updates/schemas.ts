@@ -14,12 +14,12 @@ export const resourceSource = z
   .superRefine(({ url, git, ref, encoding }, { addIssue }) => {
     const refuse = (field: string, message: string): void => addIssue({ code: 'custom', path: [field], message });
     if (typeof url === 'string' && typeof git === 'string') refuse('git', 'it cannot be combined with url');
-    if (typeof ref === 'string' && typeof git !== 'string') refuse('ref', 'it is for "git"');
-    if (typeof encoding === 'string' && typeof url !== 'string') refuse('encoding', 'it is for "url"');
+    if (typeof ref === 'string' && typeof git !== 'string') refuse('ref', 'it is only allowed with "git"');
+    if (typeof encoding === 'string' && typeof url !== 'string') refuse('encoding', 'it is only allowed with "url"');
   })
   .meta({
     id: 'ResourceSource',
-    description: 'Where updates come from. Without both: from nowhere.',
+    description: 'Where updates come from. Without "git" and "url" there is no source.',
     // Describe the conditions that `superRefine` checks.
     if: { properties: { git: { type: 'string' } }, required: ['git'] },
     then: { properties: { url: { type: 'null' } } },

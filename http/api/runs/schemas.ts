@@ -45,7 +45,7 @@ export const runEvent = z
   ])
   .meta({
     id: 'RunEvent',
-    description: '`n` counts in the run; the newest 400 are kept.',
+    description: '`n` numbers the entries of a run; the newest 400 are kept.',
   });
 
 export const runEvents = z.array(runEvent);
@@ -119,7 +119,7 @@ const stall = z
     some: averages.optional().describe('While a process waited'),
     full: averages.optional().describe('While all processes waited'),
   })
-  .meta({ id: 'Stall', description: 'The share of time in which processes waited (Linux PSI).' });
+  .meta({ id: 'Stall', description: 'The share of time that processes waited (Linux PSI).' });
 
 const pressure = z
   .object({

@@ -35,7 +35,7 @@ export function checkOneSource(body: SourceFields, refuse: (field: string, messa
   const [first, second] = sources.filter((each) => body[each] !== undefined);
   if (first === undefined) refuse('upload', 'it is missing, and so are "url" and "git"');
   if (second !== undefined) refuse(second, `it cannot be combined with ${first}`);
-  if (body.ref !== undefined && body.git === undefined) refuse('ref', 'it is for "git"');
+  if (body.ref !== undefined && body.git === undefined) refuse('ref', 'it is only allowed with "git"');
 }
 
 /** Describes an object that has a field. */

@@ -78,7 +78,7 @@ export const recovery = z
   })
   .meta({
     id: 'Recovery',
-    description: 'The start that the manager has planned, or why it gave up.',
+    description: 'The planned start, or why the manager gave up.',
   });
 
 export const serverHealth = z

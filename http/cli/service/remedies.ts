@@ -143,10 +143,10 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   idempotency_key_in_use: 'Run server-manager status to see whether the operation is still being carried out.',
   idempotency_outcome_lost:
     'Run server-manager history and server-manager status to see what was done. If the operation is still needed, run the command again.',
-  idempotency_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
+  idempotency_unavailable: 'Try again in a moment. If the error remains, see the log of the service.',
   too_many_readers: retry,
-  history_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
-  schedules_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
+  history_unavailable: 'Try again in a moment. If the error remains, see the log of the service.',
+  schedules_unavailable: 'Try again in a moment. If the error remains, see the log of the service.',
   schedule_invalid: correctValue,
   schedule_cron_invalid: 'Give five fields with --cron, such as "0 4 * * *" for 04:00.',
   schedule_zone_unknown: 'Give a name of the IANA database with --zone, such as Europe/Berlin.',

@@ -34,7 +34,7 @@ export const generalFindings = {
   link_outside: {
     title: 'Link leads out of the folder',
     message: ({ folder, links }) =>
-      `Links in the Data Folder ${JSON.stringify(folder)} lead out of it: ${(links as readonly string[]).map((link) => JSON.stringify(link)).join(', ')}. Their targets are in no backup of the Data Folder.`,
+      `Links in the Data Folder ${JSON.stringify(folder)} lead out of it: ${(links as readonly string[]).map((link) => JSON.stringify(link)).join(', ')}. The targets of these links are in no backup of the Data Folder.`,
     remedy:
       'Move the files into the Data Folder. Or name the directory in "links" of manager/settings.json, and set backup.followLinks in folder.json. Or back them up in another way, and name the links in backup.exclude of folder.json.',
   },
@@ -65,7 +65,9 @@ export const generalFindings = {
     remedy: ({ known }) => {
       const names = known as readonly string[];
       const add = 'add it to "variables" in the build.json of the Build';
-      return names.length === 0 ? `Remove it, or ${add}.` : `Set ${names.join(' or ')} instead, remove it, or ${add}.`;
+      return names.length === 0
+        ? `Remove the variable, or ${add}.`
+        : `Set ${names.join(' or ')} instead, remove the variable, or ${add}.`;
     },
   },
   port_taken: {
@@ -83,7 +85,7 @@ export const generalFindings = {
       because === 'EACCES'
         ? 'Configure port 1024 or a higher port: lower ports need root rights.'
         : because === 'EADDRNOTAVAIL'
-          ? 'Configure an address of this machine, or 0.0.0.0 for all of them.'
+          ? 'Configure an address of this machine, or 0.0.0.0 for all addresses.'
           : 'Configure another address or port.',
   },
 } as const satisfies FindingTexts;

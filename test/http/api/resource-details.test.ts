@@ -77,7 +77,7 @@ test('GET /resources describes each problem of a manifest with its line', async 
     [problem.code, problem.severity, problem.file, problem.line],
     ['manifest_syntax', 'error', 'resources/broken/fxmanifest.lua', 3],
   );
-  assert.match(message, 'The resource cannot be loaded. Its manifest has a syntax error: unexpected symbol near');
+  assert.match(message, 'The resource cannot be loaded. The manifest has a syntax error: unexpected symbol near');
 });
 
 test('GET /resources?build= also lists the system resources of the Build', async ({ service }) => {

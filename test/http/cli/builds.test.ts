@@ -117,7 +117,7 @@ test('builds install refuses an existing Build before the upload begins', async 
 test('builds install reports a faulty archive without leftovers', async ({ session: { run, workspace }, source }) => {
   const file = join(source, '../broken.zip');
   for (const [content, words] of [
-    ['no archive at all', 'The format was not recognised. It must be a tar'],
+    ['no archive at all', 'The format was not recognised. The archive must be a tar'],
     ['', 'The archive contains no file'],
   ] as const) {
     writeFileSync(file, content);

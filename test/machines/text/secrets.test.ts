@@ -88,7 +88,7 @@ test('Other names and values are not secret', () => {
 test('A text without a secret is returned unchanged', () => {
   for (const text of [
     '"ensure bike" starts the resource "bike", which does not exist.',
-    'Write it like endpoint_add_tcp "0.0.0.0:30120", an IPv6 address like "[::]:30120".',
+    'Write the line in the form endpoint_add_tcp "0.0.0.0:30120". Put an IPv6 address in brackets, as in "[::]:30120".',
     'client_script names "@ox_lib/init.lua"',
   ])
     assert.is(hideSecrets(text), text);

@@ -17,7 +17,7 @@ export const fxserverFindings = {
   path_unfit: {
     title: 'Unusable path of the Data Folder',
     message: ({ path, character }) =>
-      `The path of the Data Folder, ${path}, contains ${quoted(character)}: FXServer finds no resources there.`,
+      `The path of the Data Folder, ${path}, contains ${quoted(character)}: FXServer finds no resources in such a path.`,
     remedy: 'Rename the directory, or move the workspace to another path.',
   },
   settings_exposed: {
@@ -39,7 +39,7 @@ export const fxserverFindings = {
         ? `Add a manifest to resources/${taken}, or remove this directory: it occupies the name even without a manifest.`
         : meant === null
           ? typeof nearest === 'string'
-            ? `Did you mean ${quoted(nearest)}? Otherwise install the resource below resources, or remove the line.`
+            ? `Did you mean ${quoted(nearest)}? If not, install the resource below resources, or remove the line.`
             : 'Install the resource below resources, or remove the line.'
           : /[\\/]/.test(String(name))
             ? `Write ${quoted(meant)}: the name of the resource, without its directories.`
@@ -50,7 +50,7 @@ export const fxserverFindings = {
     message: ({ name, used, is_used_loadable: isLoadable }) =>
       isLoadable === false
         ? `The directory resources/${used} occupies the name ${quoted(name)} even without a manifest: the server loads neither of the two.`
-        : `The server uses another resource ${quoted(name)}, at resources/${used}. Which of the two it uses depends on the file system.`,
+        : `The server uses another resource ${quoted(name)}, at resources/${used}. The file system determines which of the two the server uses.`,
     remedy: ({ used, is_used_loadable: isLoadable }) =>
       isLoadable === false ? `Remove or rename resources/${used}.` : 'Remove or rename one of the two.',
   },
@@ -67,7 +67,7 @@ export const fxserverFindings = {
   },
   category_unreadable: {
     title: 'Category cannot be read',
-    message: ({ because }) => `The server does not find the resources in it (${because}).`,
+    message: ({ because }) => `The server does not find the resources in this directory (${because}).`,
     remedy: 'Allow the user of the server to read the directory.',
   },
   manifest_missing: {
@@ -97,30 +97,31 @@ export const fxserverFindings = {
   },
   manifest_syntax: {
     title: 'Syntax error in the manifest',
-    message: ({ message }) => `${notLoaded} Its manifest has a syntax error: ${message}`,
-    remedy: 'Correct the line. Also remove a byte order mark, a #! at the beginning, and conflict markers of git.',
+    message: ({ message }) => `${notLoaded} The manifest has a syntax error: ${message}`,
+    remedy:
+      'Correct the line. If the manifest has a byte order mark, a #! at its beginning or conflict markers of git, remove them.',
   },
   manifest_runtime: {
     title: 'Runtime error in the manifest',
     message: ({ message }) =>
-      `The manifest fails: ${message}. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. It does not load an __resource.lua.`,
+      `The manifest fails: ${message}. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. The server does not load an __resource.lua.`,
     remedy: 'Correct the line.',
   },
   manifest_unreadable: {
     title: 'Manifest cannot be read',
-    message: ({ because }) => `${notLoaded} Its manifest cannot be read (${because}).`,
-    remedy: 'Make it a regular file that the user of the server can read.',
+    message: ({ because }) => `${notLoaded} The manifest cannot be read (${because}).`,
+    remedy: 'Make the path a regular file that the user of the server can read.',
   },
   manifest_too_large: {
     title: 'Manifest is too large',
     message: ({ bytes, limit }) =>
       `The manifest has ${bytes} bytes; manifests of more than ${limit} bytes are not evaluated here.`,
-    remedy: 'Check whether it is the right file.',
+    remedy: 'Check whether the file is the right one.',
   },
   manifest_time: {
     title: 'Manifest takes too long',
     message: ({ limitMs }) =>
-      `The manifest was not evaluated within ${limitMs} ms. The server waits for it without a limit when it starts.`,
+      `The manifest was not evaluated within ${limitMs} ms. When the server starts, it waits for the manifest without a limit.`,
     remedy: 'Remove the endless loop.',
   },
   manifest_memory: {
@@ -163,7 +164,7 @@ export const fxserverFindings = {
     remedy: ({ games }) => {
       const other = (games as readonly string[]).find((game) => game === 'rdr3' || game === 'gta5');
       if (other === undefined) return 'Remove it from server.cfg.';
-      return `Remove the resource from server.cfg. Or add ${quoted(`set gamename ${other}`)} to its beginning if the server should run that game.`;
+      return `Remove the resource from server.cfg. Or add ${quoted(`set gamename ${other}`)} to the beginning of server.cfg if the server should run that game.`;
     },
   },
   game_common_mixed: {
@@ -220,7 +221,7 @@ export const fxserverFindings = {
     title: 'File cannot be read',
     message: ({ key, path, because }) =>
       `${key} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is not a file' : `cannot be read (${because})`}.`,
-    remedy: 'Make it a regular file that the user of the server can read.',
+    remedy: 'Make the path a regular file that the user of the server can read.',
   },
   file_resource_unknown: {
     title: 'File of a missing resource',

@@ -7,10 +7,10 @@ const same = (text: string) => (): string => text;
 const list = (value: unknown): string => (value as readonly string[]).join(' and ');
 
 const endpointProblems: Readonly<Record<string, string>> = {
-  no_port: 'It has no port: the server uses 30120.',
-  port_not_a_number: 'Its port is not a number: the server uses the leading digits, or an arbitrary port.',
-  port_out_of_range: 'Its port is not between 1 and 65535: the server listens on another port.',
-  no_host: 'It has no address: the server ignores it silently.',
+  no_port: 'The argument has no port: the server uses 30120.',
+  port_not_a_number: 'The port is not a number: the server uses the leading digits, or an arbitrary port.',
+  port_out_of_range: 'The port is not between 1 and 65535: the server listens on another port.',
+  no_host: 'The argument has no address: the server silently ignores the line.',
   no_brackets: 'The IPv6 address has no brackets: the server uses its last part as the port.',
 };
 
@@ -21,7 +21,7 @@ export const serverConfigFindings = {
   config_argument_count: {
     title: 'Wrong number of arguments',
     message: ({ command, passed, wanted }) =>
-      `${quoted(command)} takes ${wanted} and gets ${passed}: the server prints "Argument count mismatch" and does nothing.`,
+      `${quoted(command)} needs ${wanted} ${wanted === 1 ? 'argument' : 'arguments'} and has ${passed}: the server prints "Argument count mismatch" and does nothing.`,
     remedy: ({ command }) =>
       starters.includes(String(command))
         ? 'Use one line per resource.'
@@ -95,11 +95,11 @@ export const serverConfigFindings = {
       because === 'not_a_file'
         ? `exec names ${quoted(path)}, which is not a file.`
         : `exec names ${quoted(path)}, which cannot be read (${because}).`,
-    remedy: 'Make it a regular file that the server can read, or remove the exec.',
+    remedy: 'Make the path a regular file that the server can read, or remove the exec.',
   },
   config_licence_malformed: {
     title: 'Invalid licence key',
-    message: same('The licence key does not have the right form: FXServer will most likely not start with it.'),
+    message: same('The licence key does not have the right form: FXServer will most likely not start with this key.'),
     remedy: 'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or has 32 characters (old form).',
   },
   config_licence_missing: {
@@ -113,7 +113,7 @@ export const serverConfigFindings = {
   config_missing: {
     title: 'Configuration does not exist',
     message: same('The file does not exist: the server starts without endpoints and resources.'),
-    remedy: 'Create it, or create a Data Folder from the template and copy its file.',
+    remedy: 'Create the file, or create a Data Folder from the template and copy its file.',
   },
   config_more_faults: {
     title: 'Further findings',
@@ -135,13 +135,13 @@ export const serverConfigFindings = {
   config_odd_space: {
     title: 'Invisible character',
     message: ({ command, character }) =>
-      `${quoted(command)} contains or is next to ${character}, which looks like a space or like nothing. The server treats it as a letter.`,
+      `${quoted(command)} contains or is next to ${character}, which looks like a space or like nothing. The server treats this character as a letter.`,
     remedy: 'Type the line again by hand.',
   },
   config_outside: {
     title: 'Config file outside of the Data Folder',
     message: ({ path }) =>
-      `${quoted(path)} is outside of the Data Folder, or is a second name of another user's file. The manager, which is root, does not read it.`,
+      `${quoted(path)} is outside of the Data Folder, or is a second name of another user's file. The manager, which is root, does not read such a file.`,
     remedy: 'Move the file into the Data Folder, or name its directory in "links" of manager/settings.json.',
   },
   config_quits: {
@@ -158,7 +158,7 @@ export const serverConfigFindings = {
     title: 'restart does not accept a category',
     message: ({ category }) =>
       `In most Builds "restart" treats ${quoted(category)} as the name of a resource, which does not exist.`,
-    remedy: 'Use ensure: it starts the stopped resources.',
+    remedy: 'Use ensure, which starts the stopped resources.',
   },
   config_smart_quotes: {
     title: 'Typographic quotes',
@@ -174,12 +174,12 @@ export const serverConfigFindings = {
   config_too_large: {
     title: 'File is too large',
     message: ({ bytes }) => `The file has more than ${bytes} bytes and was not read here. The server reads it.`,
-    remedy: 'Check whether it is the right file.',
+    remedy: 'Check whether the file is the right one.',
   },
   config_too_many_files: {
     title: 'Too many executed files',
     message: ({ files, bytes, commands }) =>
-      `The configuration executes more than ${files} files, ${bytes} bytes or ${commands} commands. The server executes all of them; the rest was not read here.`,
+      `The configuration executes more than ${files} files, ${bytes} bytes or ${commands} commands. The server executes all files and commands, but this check did not read all.`,
     remedy: 'Check whether a file is executed repeatedly.',
   },
   config_unclosed_quote: {
@@ -197,14 +197,14 @@ export const serverConfigFindings = {
   config_unknown_command: {
     title: 'Unknown command',
     message: ({ command, meant }) =>
-      `The server ignores ${quoted(command)} unless a script defines it. It may be a typing error for ${quoted(meant)}.`,
+      `The server ignores ${quoted(command)} unless a script defines it. The word may be a typing error for ${quoted(meant)}.`,
     remedy: ({ meant }) => `Write ${meant}, a space, and the arguments.`,
   },
   config_unreadable: {
     title: 'Configuration cannot be read',
     message: ({ because }) =>
       because === 'not_a_file'
-        ? 'It is not a file: the server starts without a configuration.'
+        ? 'The path is not a file: the server starts without a configuration.'
         : `The manager cannot read the file (${because}), and neither can the server.`,
     remedy: 'Check the permissions of the file and of its parent directories.',
   },

@@ -22,7 +22,7 @@ for (const { path, expected } of [
       line: null,
       resource: null,
       title: 'Category cannot be read',
-      message: 'The server does not find the resources in it (EACCES).',
+      message: 'The server does not find the resources in this directory (EACCES).',
       remedy: 'Allow the user of the server to read the directory.',
     },
   },
@@ -33,8 +33,8 @@ for (const { path, expected } of [
       severity: 'error',
       ...car,
       title: 'Manifest cannot be read',
-      message: 'The resource cannot be loaded. Its manifest cannot be read (EACCES).',
-      remedy: 'Make it a regular file that the user of the server can read.',
+      message: 'The resource cannot be loaded. The manifest cannot be read (EACCES).',
+      remedy: 'Make the path a regular file that the user of the server can read.',
     },
   },
   {
@@ -45,7 +45,7 @@ for (const { path, expected } of [
       ...car,
       title: 'File cannot be read',
       message: 'client_script names "client.lua", which cannot be read (EACCES).',
-      remedy: 'Make it a regular file that the user of the server can read.',
+      remedy: 'Make the path a regular file that the user of the server can read.',
     },
   },
 ]) {

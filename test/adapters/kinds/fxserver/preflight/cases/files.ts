@@ -65,7 +65,7 @@ export const fileCases: readonly FindingCase[] = [
       severity: 'error',
       ...inCarManifest,
       message: 'client_script names "pipe.lua", which is not a file.',
-      remedy: 'Make it a regular file that the user of the server can read.',
+      remedy: 'Make the path a regular file that the user of the server can read.',
     },
     applyRemedy: ({ remove, write }) => (
       remove('resources/[cars]/car/pipe.lua'), write('resources/[cars]/car/pipe.lua', '')

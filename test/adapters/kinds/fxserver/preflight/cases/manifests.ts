@@ -21,8 +21,9 @@ export const manifestFindingCases: readonly FindingCase[] = [
       file: inCarManifest.file,
       line: 3,
       resource: 'car',
-      message: "The resource cannot be loaded. Its manifest has a syntax error: unfinished string near ''client.lua'",
-      remedy: 'Correct the line. Also remove a byte order mark, a #! at the beginning, and conflict markers of git.',
+      message: "The resource cannot be loaded. The manifest has a syntax error: unfinished string near ''client.lua'",
+      remedy:
+        'Correct the line. If the manifest has a byte order mark, a #! at its beginning or conflict markers of git, remove them.',
     },
     applyRemedy: restoreCar,
   },
@@ -36,7 +37,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       line: 3,
       resource: 'car',
       message:
-        'The manifest fails: not today. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. It does not load an __resource.lua.',
+        'The manifest fails: not today. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. The server does not load an __resource.lua.',
       remedy: 'Correct the line.',
     },
     applyRemedy: restoreCar,
@@ -49,7 +50,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       severity: 'error',
       ...inCarManifest,
       message: `The manifest has ${limits.sourceBytes + 2} bytes; manifests of more than ${limits.sourceBytes} bytes are not evaluated here.`,
-      remedy: 'Check whether it is the right file.',
+      remedy: 'Check whether the file is the right one.',
     },
     applyRemedy: restoreCar,
   },
@@ -60,7 +61,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
     expected: {
       severity: 'error',
       ...inCarManifest,
-      message: `The manifest was not evaluated within ${limits.cpuMs} ms. The server waits for it without a limit when it starts.`,
+      message: `The manifest was not evaluated within ${limits.cpuMs} ms. When the server starts, it waits for the manifest without a limit.`,
       remedy: 'Remove the endless loop.',
     },
     applyRemedy: restoreCar,
@@ -150,7 +151,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       ...inCarManifest,
       message: 'The server does not start the resource: it is for "rdr3", and this server runs "gta5".',
       remedy:
-        'Remove the resource from server.cfg. Or add "set gamename rdr3" to its beginning if the server should run that game.',
+        'Remove the resource from server.cfg. Or add "set gamename rdr3" to the beginning of server.cfg if the server should run that game.',
     },
     applyRemedy: (folder) => redM(folder),
   },

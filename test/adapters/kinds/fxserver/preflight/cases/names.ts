@@ -30,7 +30,7 @@ export const nameCases: readonly FindingCase[] = [
       meant: 'police',
       message:
         '"ensure polcie" starts the resource "polcie", which does not exist. The server prints: Couldn\'t find resource polcie.',
-      remedy: 'Did you mean "police"? Otherwise install the resource below resources, or remove the line.',
+      remedy: 'Did you mean "police"? If not, install the resource below resources, or remove the line.',
     },
     applyRemedy: ({ config }) => config('ensure police'),
   },
@@ -113,7 +113,7 @@ export const nameCases: readonly FindingCase[] = [
       line: null,
       resource: null,
       message:
-        'The server uses another resource "car", at resources/car. Which of the two it uses depends on the file system.',
+        'The server uses another resource "car", at resources/car. The file system determines which of the two the server uses.',
       remedy: 'Remove or rename one of the two.',
     },
     applyRemedy: ({ remove }) => remove('resources/car'),
