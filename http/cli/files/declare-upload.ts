@@ -11,7 +11,7 @@ export function declareUpload(files: Command, declare: Declare): void {
   declare(
     files,
     'upload',
-    'Upload files in parts into a Data Folder; repeated, it continues where it ended',
+    'Upload files in parts into a Data Folder; a repeated upload continues where it ended',
     uploadFiles,
     new Option('--to <folder/path>', 'Data Folder and path; a path with a slash at its end is a directory')
       .makeOptionMandatory()
