@@ -33,7 +33,7 @@ export interface ServerAdapterOptions {
   readonly consoleLimit: number;
   /** The number of runs to keep. */
   readonly consoleRuns: number;
-  /** How process trees are found. `auto`: with cgroups if they can be created. */
+  /** The method that finds process trees. `auto`: with cgroups if they can be created. */
   readonly processTree: 'auto' | Extract<ProcessTreeMethod, 'proc'>;
 }
 
@@ -89,8 +89,8 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     storeCancellation: (run: string, isExpected: boolean) =>
       writeCancellation(directories.open(run), isExpected, Date.now()),
     /**
-     * Removes groups of past runs. Must not be called before the end of the last run was read, because its group
-     * contains a part of it.
+     * Removes groups of past runs. The call must follow the reading of the last run's end, because its group contains a
+     * part of that information.
      */
     removeLeftovers: () => parent?.removeLeftovers(),
   };

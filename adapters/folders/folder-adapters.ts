@@ -1,4 +1,7 @@
-/** Creates the adapters that change Data Folders: their files, config files and companions, and new Data Folders. */
+/**
+ * Creates the adapters that change Data Folders. They change files, config files and companions, and create Data
+ * Folders.
+ */
 import type { Catalog } from '../../machines/folders/catalog.js';
 import { FolderRecords } from '../../machines/folders/folder-records.js';
 import type { Kinds } from '../kinds/kinds.js';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { withPinnedDirectory } from './pinned-path.js';
 
 /**
- * Creates the missing directories above a file. Each of them gets the owner and the mode of its parent directory.
+ * Creates the missing directories above a file. Each new directory gets the owner and the mode of its parent directory.
  * @param folder the path of the Data Folder
  * @param file the path of the file, relative to the Data Folder
  * @throws an error of the file system, or an error of openInFolder

@@ -1,4 +1,4 @@
-/** Pins a path to the same directory, and recognises the file that was read there. */
+/** Pins a path to the same directory, and recognises the file that was read in the directory. */
 import { constants } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export async function withPinnedDirectory<T>(
 
 /**
  * Returns whether the path, without following a link, is the regular file that was read.
- * @param file the file that was read; `null` if there was no file, so that the path must still be free
+ * @param file the file that was read; `null` if the path had no file, and must still have no file
  */
 export async function isSameFile(path: string, file: FileIdentity | null): Promise<boolean> {
   const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import { type FolderFileFault, readInFolder } from '../files/folder-file.js';
 export type FileReading =
   | ({ readonly kind: 'text' } & Extract<FileRead, { readonly bytes: Buffer }>)
   | { readonly kind: 'absent' }
-  /** The file is not regular, or the manager may not open it there. */
+  /** The file is not regular, or the manager may not open it in this directory. */
   | { readonly kind: 'unusable'; readonly why: 'dangling_link' | 'too_large' | FolderFileFault }
   | { readonly kind: 'unreadable'; readonly because: string };
 
@@ -21,10 +21,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
   return describe(await readBounded(path, maxBytes), path);
 }
 
-/**
- * Does the same as {@link readRegularFile}, for a file of a Data Folder. @param path the path relative to the Data
- * Folder
- */
+/** Reads like {@link readRegularFile}, for a file of a Data Folder. @param path the path relative to the Data Folder */
 export async function readFolderFile(folder: string, path: string, maxBytes: number): Promise<FileReading> {
   return describe(await readInFolder(folder, path, maxBytes), join(folder, path));
 }

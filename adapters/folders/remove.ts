@@ -6,8 +6,8 @@ import { findPlaceFault } from '../backups/swap/swap.js';
 import { removeCopy } from '../template-copy.js';
 
 /**
- * Removes a Data Folder. The function is synchronous, so that no start can happen in between. If the Data Folder is a
- * link, removes only the link.
+ * Removes a Data Folder. The function is synchronous, so that no start can happen during the removal. If the Data
+ * Folder is a link, only the link is removed.
  * @param data the directory of the Data Folders
  * @returns the fault; `null` for a success. After a fault the Data Folder is unchanged
  */

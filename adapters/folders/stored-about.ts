@@ -1,6 +1,7 @@
 /**
- * Removes what is stored about a Data Folder outside of it: its trash, the versions of its files, and the sources of
- * its resources with their files as they were installed. A later Data Folder with the same name must not get any of it.
+ * Removes the stored records of a Data Folder outside of the Data Folder: its trash, the versions of its files, and the
+ * sources of its resources with their installed files. A later Data Folder with the same name must not get any of these
+ * records.
  */
 import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ export const storedNames = ['trash', 'versions', 'config', 'resources'] as const
 type Paths = Readonly<Partial<Record<(typeof storedNames)[number], string>>>;
 
 /**
- * Removes what is stored about a Data Folder. The files get hidden names at once, and are deleted later.
+ * Removes the stored records of a Data Folder. The files get hidden names at once, and are deleted later.
  * @param root the workspace
  * @throws an error of the file system
  */

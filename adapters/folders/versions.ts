@@ -29,7 +29,7 @@ interface Kept {
 /** A content that is replaced. */
 export interface ReplacedContent {
   readonly bytes: Buffer;
-  /** When the content was modified, in milliseconds since the epoch. A version has the same time. */
+  /** When the content was modified, in milliseconds since the epoch. A version has the same time as the file. */
   readonly modifiedAt: number;
 }
 
@@ -65,7 +65,7 @@ export class Versions {
     return versions;
   }
 
-  /** Reads a version; `null` if it is not stored. Throws a system error. */
+  /** Reads a version; `null` if the version is not stored. Throws a system error. */
   async read(folder: string, path: string, version: string): Promise<ConfigText | null> {
     const found = await this.find(folder, path);
     const kept = found.slice(0, maxVersions).find(({ number }) => String(number) === version);
@@ -73,7 +73,7 @@ export class Versions {
     return bytes === null ? null : { bytes, etag: await computeEtagAside(bytes) };
   }
 
-  /** Returns the content that a file had at a time; `null` if it is not stored. Throws a system error. */
+  /** Returns the content that a file had at a time; `null` if the content is not stored. Throws a system error. */
   async readAt(folder: string, path: string, time: number): Promise<StoredContent | null> {
     const later = (await this.find(folder, path)).filter(({ at }) => at > time);
     const first = later.at(-1);
@@ -103,7 +103,7 @@ export class Versions {
     await Promise.all(old.map((kept) => rm(kept.path, { force: true }).catch(() => undefined)));
   }
 
-  /** Moves the versions of a file or directory that was moved, unless the new path has versions already. */
+  /** Moves the versions of a file or directory that was moved, unless the new path already has versions. */
   async move(folder: string, from: string, to: string): Promise<void> {
     const [source, target] = [this.toDirectory(folder, from), this.toDirectory(folder, to)];
     try {
@@ -152,7 +152,7 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
   return reading.kind === 'text' ? reading.bytes : null;
 }
 
-/** Creates a directory and the directories above it, which only the manager's user can enter. */
+/** Creates a directory and its missing parent directories. Only the manager's user can enter them. */
 export function makePrivate(directory: string): void {
   if (existsSync(directory)) return;
   makePrivate(dirname(directory));
@@ -160,8 +160,8 @@ export function makePrivate(directory: string): void {
 }
 
 /**
- * Returns a unique directory name for a name. The directory name is readable if it is short enough. An encoded name
- * never contains `%sha256`.
+ * Returns a unique directory name for a name. A name that is short enough becomes a readable directory name. An encoded
+ * name never contains `%sha256`.
  */
 export function encodeName(name: string, prefix = ''): string {
   const encoded = `${prefix}${encodeURIComponent(name)}`;

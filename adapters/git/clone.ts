@@ -34,8 +34,8 @@ const measureIntervalMs = 1_000;
 const maxMessages = 4_096;
 
 /**
- * The settings of git. A repository decides neither what is executed nor which other addresses are read. Links become
- * files with their targets as texts.
+ * The settings of git. The repository decides neither which programs are executed nor which other addresses are read.
+ * Links become files with their targets as text.
  */
 const settings: Readonly<Record<string, string>> = {
   'core.hooksPath': '/dev/null',
@@ -54,11 +54,11 @@ const settings: Readonly<Record<string, string>> = {
   'transfer.fsckObjects': 'true',
 };
 
-/** The environment of the service from which git may read: proxies and certificates. */
+/** The variables of the service's environment that git may read: proxies and certificates. */
 const passed = ['PATH', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy', 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
 
 /**
- * Clones the last commit of a branch or a tag. After an error the directory may have files.
+ * Clones the last commit of a branch or a tag. The directory may contain files after an error.
  * @throws CloneError, or the reason of the signal
  */
 export async function cloneRepository(order: CloneOrder, signal: AbortSignal): Promise<void> {
@@ -108,7 +108,7 @@ export async function cloneRepository(order: CloneOrder, signal: AbortSignal): P
   }
 }
 
-/** Returns the commit of a clone; `null` if git has stored it in another form. */
+/** Returns the commit of a clone; `null` if git has stored the commit in another form. */
 export async function readCommit(directory: string): Promise<string | null> {
   try {
     const head = (await readFile(join(directory, '.git/HEAD'), 'utf8')).trim();
@@ -121,8 +121,8 @@ export async function readCommit(directory: string): Promise<string | null> {
 }
 
 /**
- * Returns when the last commit of a clone was made, in milliseconds since the epoch; `null` if git does not say it, or
- * if a `Date` cannot represent it.
+ * Returns when the last commit of a clone was made, in milliseconds since the epoch; `null` if git does not report a
+ * time, or if a `Date` cannot represent it.
  */
 export async function readCommitTime(directory: string, signal: AbortSignal): Promise<number | null> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -14,7 +14,7 @@ const maxBytes = 1_048_576;
 /** The maximum number of entries of a directory that is searched. */
 const maxEntries = 10_000;
 
-/** The programs of FXServer for Linux, below its directory. */
+/** The programs of FXServer for Linux, relative to its directory. */
 const programs = ['alpine/opt/cfx-server/FXServer', 'alpine/opt/cfx-server/cfx-server'];
 
 export interface FoundTxAdmin extends TxAdminSource {
@@ -31,10 +31,10 @@ class Unusable extends Error {
 
 /**
  * Finds the files. Changes nothing.
- * @param path txData, or the directory of one profile
+ * @param path the path of txData, or of one profile
  * @param profile the name of the profile; `null` for the only profile
  * @param artifact the directory of FXServer; `null` to search the directory that contains txData, and its
- * subdirectories
+ *   subdirectories
  */
 export async function findTxAdmin(
   path: string,
@@ -100,7 +100,7 @@ async function findState(path: string): Promise<'exists' | 'missing' | 'unknown'
   );
 }
 
-/** Lists the names of a directory, sorted; `null` if it has too many. */
+/** Lists the names of a directory, sorted; `null` if the directory has too many names. */
 async function listNames(path: string): Promise<readonly string[] | null> {
   const names: string[] = [];
   try {
@@ -111,7 +111,7 @@ async function listNames(path: string): Promise<readonly string[] | null> {
   return names.sort(compareNames);
 }
 
-/** Returns the real path of the server's directory; `null` if it does not exist on this machine. */
+/** Returns the real path of the server's directory; `null` if this machine has no such directory. */
 async function findServer(dataPath: string | null, txData: string): Promise<string | null> {
   if (dataPath === null) return null;
   const name = basename(dataPath);
@@ -146,7 +146,7 @@ async function isArtifact(path: string): Promise<boolean> {
   return false;
 }
 
-/** Reads a text file; `null` without one. Does not follow a link, because the files belong to another user. */
+/** Reads a text file; `null` without a file. Does not follow a link, because the files belong to another user. */
 async function readText(path: string): Promise<string | null> {
   const { O_RDONLY, O_NONBLOCK, O_NOCTTY, O_NOFOLLOW } = constants;
   const read = await readOpened(() => open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW), maxBytes);

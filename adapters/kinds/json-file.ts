@@ -47,7 +47,7 @@ export async function readJsonFile<T>(
   return { problem: `${name}: ${findJsonFaults(parsed.error.issues, checked).map(describe).join('; ')}` };
 }
 
-/** Returns whether the text of an issue comes from a rule of the project, rather than from the library. */
+/** Returns whether the text of an issue comes from a rule of the project. Other texts come from the schema library. */
 function isOwnRule(issue: JsonIssue): boolean {
   const usual = z.config().localeError?.(issue as z.core.$ZodRawIssue);
   return issue.message !== (typeof usual === 'string' ? usual : usual?.message);
@@ -57,7 +57,7 @@ function findNearest(key: string, names: readonly string[]): string | null {
   return closestMatch(key, names, { maxDistance: Math.max(1, Math.floor(key.length / 2)) }) ?? null;
 }
 
-/** The maximum number of names in a message. If an object has more fields, the documentation lists them. */
+/** The maximum number of names in a message. The documentation lists the fields of an object with more fields. */
 const maxNames = 10;
 
 function describe({ field, problem, meant }: JsonFault): string {

@@ -1,5 +1,5 @@
 /**
- * The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is the
+ * The interface of a kind, with all differences between one server program and another. docs/internals/kinds.md is the
  * guide.
  */
 import type * as z from 'zod';
@@ -29,7 +29,7 @@ export type BuildState = StartableBuild | BrokenBuild;
 
 export interface StartableBuild {
   readonly kind: string;
-  /** The version in the Build's files or in the name of its directory; `null` if neither contains it. */
+  /** The version in the Build's files or in the name of its directory; `null` if both lack a version. */
   readonly version: string | null;
   /** The absolute path of the executed file. */
   readonly program: string;
@@ -38,7 +38,7 @@ export interface StartableBuild {
   readonly limits?: Limits;
   /** The commands on players; absent for a server without such commands. */
   readonly playerCommands?: PlayerCommands;
-  /** The file that configures the server, relative to a Data Folder, if the Build names it. */
+  /** The file that configures the server, relative to a Data Folder; absent if the Build names no file. */
   readonly config?: string;
   /** The names of the variables that a Data Folder may set; absent without variables. */
   readonly variables?: readonly string[];
@@ -46,7 +46,7 @@ export interface StartableBuild {
   readonly user?: string;
   /** The kind for Data Folders that a Build of the kind generic declares. */
   readonly folderKind?: string;
-  /** Returns a fault that will prevent the existing program from running; `null` without one. */
+  /** Returns a fault that will prevent the existing program from running; `null` without such a fault. */
   doubt(): Fault | null;
   /**
    * Composes the launch of one run.
@@ -76,7 +76,7 @@ export interface ResourceQuery {
 export interface PreflightQuery {
   /** The Build that would be started; `null` if the request names no Build. */
   readonly build: { readonly place: WorkspaceDirectory; readonly state: BuildState } | null;
-  /** Whether a server runs with this Data Folder, so that used ports are the server's own. */
+  /** Whether a server runs with this Data Folder. The server then uses its own ports. */
   readonly isRunning: boolean;
 }
 
@@ -98,9 +98,12 @@ export interface ConfigReader {
 /** The initial content of a new Data Folder. */
 export interface FolderTemplate {
   readonly directory: URL;
-  /** The files that will contain secrets, relative to the directory. They get the mode 0600. */
+  /** The files that will contain secrets, relative to the directory. These files get the mode 0600. */
   readonly secretFiles: readonly string[];
-  /** Returns why the server program cannot use a folder with this name, as the end of a sentence; `null` if it can. */
+  /**
+   * Returns why the server program cannot use a folder with this name, as the end of a sentence; `null` for a usable
+   * name.
+   */
   findNameFault?(name: string): string | null;
 }
 
@@ -126,7 +129,7 @@ export interface KindCompanion {
 
 /** A command of the configuration that starts a resource or a category. */
 export interface StartCommand {
-  /** The file, relative to the Data Folder if it is inside, and the line, counted from 1. */
+  /** The path of the file, relative to the Data Folder if the file is in it. */
   readonly file: string;
   readonly line: number;
   readonly command: string;
@@ -137,7 +140,7 @@ export interface StartCommand {
 }
 
 export interface StartCommands {
-  /** The files that the server executes, in their order. The first one is the config file. */
+  /** The files that the server executes, in their order. The first file is the config file. */
   readonly files: readonly string[];
   /** The commands, in the order in which the server executes them. */
   readonly starts: readonly StartCommand[];
@@ -150,7 +153,7 @@ export interface ResourceInstallation {
   isCategory(name: string): boolean;
   /** Returns the name that the server and its configuration use. */
   toEngineName(name: string): string;
-  /** Returns why the server cannot use a directory with this name, as a clause; `null` if it can. */
+  /** Returns why the server cannot use a directory with this name, as a clause; `null` for a usable name. */
   findNameFault(name: string): string | null;
   /** Returns whether the server ignores each directory with this name. */
   isIgnored(name: string): boolean;
@@ -158,7 +161,7 @@ export interface ResourceInstallation {
   findPacked(directory: string): Promise<readonly string[]>;
   /** Returns whether a Build may contain a resource with this engine name. */
   mayBeInBuild(engineName: string): boolean;
-  /** Returns the engine name that a finding reports as missing; `null` if it reports something else. */
+  /** Returns the engine name that a finding reports as missing; `null` for a finding about another fault. */
   findMissingName(finding: Finding): string | null;
   /** Returns the line of a config file that starts a resource. */
   toStartLine(engineName: string): string;
@@ -172,7 +175,7 @@ export interface Kind {
   readonly name: string;
   /** The display name of the kind. */
   readonly displayName: string;
-  /** The file that configures the server, relative to its Data Folder; `null` if there is no such file. */
+  /** The file that configures the server, relative to its Data Folder; `null` without such a file. */
   readonly configFile: string | null;
   /** The texts of the findings that only this kind reports. */
   readonly findings: FindingTexts;
@@ -181,8 +184,8 @@ export interface Kind {
   /** Returns whether the content of a Data Folder belongs to this kind. */
   hasFolder(path: string): Promise<boolean>;
   /**
-   * Returns the resources, sorted by name. A kind with a cache returns the same array until something changes. Throws a
-   * system error if the resources cannot be read at all.
+   * Returns the resources, sorted by name. A kind with a cache returns the same array until a resource changes. Throws
+   * a system error if the resources cannot be read at all.
    */
   findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<readonly InstalledResource[]>;
   /**
@@ -190,23 +193,24 @@ export interface Kind {
    * be read at all.
    */
   preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
-  /** The parts that the preflight of this kind never checks; absent if it checks all parts. */
+  /** The parts that the preflight of this kind never checks; absent if the preflight checks all parts. */
   readonly unchecked?: readonly Unchecked[];
   /**
-   * The additional details of resources. A kind has them if its resources declare more than {@link ResourceDetails}.
+   * The additional details of resources. A kind has these fields if its resources declare more than {@link
+   * ResourceDetails}.
    */
   readonly resourceDetails?: DetailFields;
   /** Reads the configuration. A kind without this function cannot read its configuration. */
   readonly config?: ConfigReader;
   /** The template, which has the name of the kind. A kind may have no template. */
   readonly template?: FolderTemplate;
-  /** The companion. A kind has one if its servers need it for announcements. */
+  /** The companion. A kind has a companion if its servers need the companion for announcements. */
   readonly companion?: KindCompanion;
   /** Returns the fields that folder.json may have for this kind. */
   readonly settings?: () => z.ZodRawShape;
   /**
-   * Returns the version from the first output of a run; `null` without one. A kind has this function if its Builds may
-   * lack the version.
+   * Returns the version from the first output of a run; `null` without a version. A kind has this function if its
+   * Builds may lack the version.
    */
   readonly versionInConsole?: (text: string) => string | null;
   /**
@@ -216,12 +220,12 @@ export interface Kind {
   connect?(query: ConnectQuery): Promise<LiveServer>;
   /**
    * Returns the connection strings of the server's databases, according to its current configuration. A kind without
-   * this function cannot read them. May throw a system error.
+   * this function cannot read connection strings. May throw a system error.
    */
   findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
-  /** The rules of installation. A kind has them if the manager can install its resources. */
+  /** The rules of installation. A kind has these rules if the manager can install its resources. */
   readonly installation?: ResourceInstallation;
-  /** The commands on resources. A kind has them if its running servers accept such commands. */
+  /** The commands on resources. A kind has these commands if its running servers accept them. */
   readonly resourceConsole?: ResourceConsole;
   /**
    * Creates a decoder of the trace, which the server writes to descriptor 3. A kind has this function if its launches
@@ -229,8 +233,8 @@ export interface Kind {
    */
   readonly createTraceDecoder?: () => TraceDecoder;
   /**
-   * Writes files that a launch needs, such as secrets. The manager calls it for the launches of all kinds. Throws a
-   * system error.
+   * Writes files that a launch needs, such as secrets. The manager calls this function for the launches of all kinds.
+   * Throws a system error.
    */
   prepare?(launch: Launch): Promise<void>;
   /** Ends threads and closes files. */

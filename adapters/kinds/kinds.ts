@@ -83,7 +83,7 @@ export class Kinds {
     this.companions = this.specific.flatMap(({ companion }) => (companion === undefined ? [] : [companion]));
   }
 
-  /** Returns the queries to the server of a run: as its Build defines, or else as its kind does. */
+  /** Returns the queries to the server of a run. The Build defines the queries, or else the kind. */
   readonly connect: ConnectLiveServer = async (launch) =>
     withPlannedProbe(await this.connectUnprobed(launch), launch.health);
 
@@ -110,8 +110,8 @@ export class Kinds {
   }
 
   /**
-   * Finds the name of the Data Folder's config file: the name of its kind, else the name in its settings, else the
-   * first existing name that a Build defines.
+   * Finds the name of the Data Folder's config file. The name comes from the kind, or else from the settings. Otherwise
+   * it is the first existing name that a Build defines.
    */
   async findConfig(
     folder: WorkspaceDirectory,
@@ -129,9 +129,10 @@ export class Kinds {
   }
 
   /**
-   * Returns the kind whose rules apply if the Build runs with the Data Folder: normally the kind of the Build. A
-   * build.json may launch any program: for such a Build, the kind in build.json or in the folder's settings applies.
-   * Without both, the kind is guessed from the folder's content, and may differ from the kind of the program.
+   * Returns the kind whose rules apply if the Build runs with the Data Folder, which usually is the kind of the Build.
+   * A build.json may launch any program. For such a Build, the kind in build.json or in the folder's settings applies.
+   * If neither names a kind, the kind is guessed from the folder's content, and may differ from the kind of the
+   * program.
    */
   async kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<KindOfRun> {
     const stated = build.fault === null ? (build.folderKind ?? null) : null;
@@ -142,7 +143,7 @@ export class Kinds {
     return { kind: this.generic, isGuessed: false };
   }
 
-  /** Returns the kind that a Data Folder's settings name, if this kind does not exist; else `null`. */
+  /** Returns the kind that a Data Folder's settings name, if this kind does not exist; otherwise `null`. */
   async findUnknownKind(folder: WorkspaceDirectory): Promise<string | null> {
     const name = await this.readSetting('kind', folder);
     return this.find(name) === undefined ? name : null;
@@ -153,17 +154,17 @@ export class Kinds {
     return this.find(kind)?.displayName ?? kind;
   }
 
-  /** Returns the function that finds the version in a run's first output; `null` without one. */
+  /** Returns the function that finds the version in a run's first output; `null` without such a function. */
   versionReader(kind: string): ((text: string) => string | null) | null {
     return this.find(kind)?.versionInConsole ?? null;
   }
 
-  /** Returns the function that creates a decoder of the kind's traces; `null` without one. */
+  /** Returns the function that creates a decoder of the kind's traces; `null` without such a function. */
   traceDecoder(kind: string): (() => TraceDecoder) | null {
     return this.find(kind)?.createTraceDecoder ?? null;
   }
 
-  /** Returns what the backups of a Data Folder contain. Throws a system error. */
+  /** Returns the settings for the backups of a Data Folder. Throws a system error. */
   async readBackupSettings(folder: WorkspaceDirectory): Promise<ReadSettings<BackupSettings>> {
     const read = await this.readSettings(folder);
     if ('fault' in read) return read;
@@ -206,7 +207,8 @@ export class Kinds {
   }
 
   /**
-   * Returns the kind of a run; `null` if it is only guessed, or if files of the Build or Data Folder are unreadable.
+   * Returns the kind of a run; `null` if the kind is only guessed, or if files of the Build or Data Folder are
+   * unreadable.
    */
   private async kindOfLaunch({ build, folder }: Launch): Promise<Kind | null> {
     try {
@@ -226,7 +228,7 @@ export class Kinds {
     return this.buildKinds.find((kind) => kind.name === name);
   }
 
-  /** Returns a field of the Data Folder's settings; `null` if it is absent or the settings are invalid. */
+  /** Returns a field of the Data Folder's settings; `null` if the field is absent or the settings are invalid. */
   private async readSetting(field: 'kind' | 'config', folder: WorkspaceDirectory): Promise<string | null> {
     const read = await this.readSettings(folder);
     return 'file' in read ? (read.file[field] ?? null) : null;

@@ -11,7 +11,7 @@ interface PortQuery {
 }
 
 /**
- * Returns the finding about a port on which the server cannot listen; `null` if it can.
+ * Returns the finding about a port on which the server cannot listen; `null` for a usable port.
  * @param file the configuration that names the port
  */
 export async function checkPort(query: PortQuery, file: string, line: number | null): Promise<Finding | null> {

@@ -3,8 +3,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /**
- * Finds a program. A name with a slash is a path, relative to the Build. A name without a slash is looked up in the
- * Build, and then in the search path like in a shell.
+ * Finds a program. A name with a slash is a path, relative to the Build. A name without a slash is searched in the
+ * Build, and then in the search path as in a shell.
  * @returns the absolute path; `null` if the file does not exist
  */
 export function findProgram(program: string, build: string, searchPath: string): string | null {
@@ -14,8 +14,8 @@ export function findProgram(program: string, build: string, searchPath: string):
 }
 
 /**
- * Returns the absolute path of a program of the system; `null` without one. Does not search Builds, which are not
- * trusted.
+ * Returns the absolute path of a program of the system; `null` without such a program. Builds are not searched, because
+ * they are not trusted.
  */
 export function findTool(name: string, searchPath: string): string | null {
   const directories = searchPath.split(delimiter).filter(isAbsolute);

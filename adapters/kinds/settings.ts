@@ -11,7 +11,8 @@ import type { WorkspaceDirectory } from './kind.js';
 export const folderSettingsFile = 'folder.json';
 
 /**
- * Settings and the owner of their file, if it exists; or a fault. The text of a fault contains no value of the file.
+ * The settings and the owner of their file, if the file exists; or a fault. The text of a fault contains no value of
+ * the file.
  */
 export type ReadSettings<T> =
   | { readonly file: T; readonly owner?: FileOwner }

@@ -9,7 +9,7 @@ const maxBytes = 262_144;
 /** The maximum size of a text that is not truncated, in bytes. */
 const maxFolderBytes = 1_048_576;
 
-/** Reads a text, truncated at the limit; `null` if there is no regular file. Throws other system errors. */
+/** Reads a text, truncated at the limit; `null` if the path has no regular file. Throws other system errors. */
 export async function readTextFile(path: string): Promise<string | null> {
   // Check the type first, because opening a FIFO would block.
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -20,9 +20,7 @@ export async function readTextFile(path: string): Promise<string | null> {
   return readStart(await open(path, constants.O_RDONLY | constants.O_NONBLOCK));
 }
 
-/**
- * Does the same as {@link readTextFile}, for a file of a Data Folder. @param path the path relative to the Data Folder
- */
+/** Reads like {@link readTextFile}, a file of a Data Folder. @param path the path relative to the Data Folder */
 export async function readFolderStart(folder: string, path: string): Promise<string | null> {
   try {
     return await readStart(await openInFolder(folder, path));
@@ -33,7 +31,7 @@ export async function readFolderStart(folder: string, path: string): Promise<str
 }
 
 /**
- * Does the same as {@link readTextFile}, for a file of a Data Folder and without truncation. Throws an error with a
+ * Reads like {@link readTextFile}, a file of a Data Folder and without truncation. Throws an error with a
  * FolderFileFault for a file that the manager must not open.
  * @param path the path relative to the Data Folder
  */

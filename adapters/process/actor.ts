@@ -1,4 +1,4 @@
-/** The process actor of the server's chart: launches a run, or adopts a run that was found, and monitors it. */
+/** The process actor of the server's chart. It launches a run, or adopts a run that was found, and monitors the run. */
 import { fromCallback } from 'xstate';
 import type { Receipt } from '../../machines/launch/command.js';
 import type {
@@ -17,7 +17,7 @@ import type { PidRecord } from './run-files/keeper-files.js';
 import { readPidRecord } from './run-files/keeper-files.js';
 import type { RunDirectory } from './run-files/run-directory.js';
 
-/** Returns the logic of the actor. The chart gets it as `process`. */
+/** Returns the logic of the actor. The chart gets the actor as `process`. */
 export function createProcessActor(dependencies: ProcessDependencies) {
   return fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ input, sendBack, receive, emit }) => {
     const run = new RunProcess(input, dependencies, {

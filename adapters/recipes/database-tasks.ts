@@ -1,7 +1,7 @@
 /**
  * Runs the SQL of a recipe with the client program of MariaDB or MySQL, which understands DELIMITER. The client gets no
- * statement that it would carry out itself: the client runs without LOAD DATA LOCAL, and with --binary-mode, in which
- * it knows only DELIMITER and charset.
+ * statement that the client itself would carry out. It runs without LOAD DATA LOCAL, and with --binary-mode, in which
+ * the client knows only DELIMITER and charset.
  */
 import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';
@@ -32,7 +32,7 @@ export interface DatabasePorts {
   readonly database: RecipeDatabase | null;
 }
 
-/** Connects to the database, and creates it if it is missing. */
+/** Connects to the database, and creates a missing database. */
 export async function connectDatabase(ports: DatabasePorts, signal: AbortSignal): Promise<UsedDatabase> {
   return withClient(ports, async (client, { host, database }) => {
     const name = database.replace(/['\\]/g, '\\$&');

@@ -98,7 +98,10 @@ export async function downloadFile(
   }
 }
 
-/** Downloads a repository as an archive, and copies it or its subdirectory. @param url the URL of the archive */
+/**
+ * Downloads a repository as an archive, and copies the repository or one of its subdirectories. @param url the URL of
+ * the archive
+ */
 export async function downloadRepository(
   ports: DownloadPorts,
   { dest, subpath, repository }: TaskOf<'download_github'>,
@@ -141,7 +144,7 @@ function place({ files, onNote }: DownloadPorts, from: string, dest: string, sig
   });
 }
 
-/** A recipe names the paths of an archive as they are in it. */
+/** A recipe names the paths of an archive as they are in the archive. */
 const wholeArchive = { unwraps: false, skipsClutter: false };
 
 /** Unpacks an archive into a private directory, and removes the directory afterwards. */

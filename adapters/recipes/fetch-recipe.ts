@@ -8,7 +8,7 @@ import { maxRecipeBytes } from './read-recipe.js';
 /** The time limit, in milliseconds. */
 const limitMs = 60_000;
 
-/** Downloads a recipe. @returns the text, or why there is no text, as a sentence without a period */
+/** Downloads a recipe. @returns the text, or why the text is missing, as a sentence without a period */
 export async function fetchRecipe(
   url: string,
   ports: { readonly policy: DownloadPolicy; readonly beginDownload: BeginDownload },

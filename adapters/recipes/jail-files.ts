@@ -2,7 +2,7 @@
  * Accesses the files of a deployment. Paths are relative to the directory of the new Data Folder.
  *
  * Invariants: the directory contains only files and directories that this program has created, and no links (see
- * merge-tree.ts). Only the manager's user can enter it. Each path is checked nevertheless.
+ * merge-tree.ts). Only the manager's user can enter the directory. Each path is checked nevertheless.
  */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
@@ -47,7 +47,7 @@ export class JailFiles {
     return join(this.root, path);
   }
 
-  /** Returns the state of a file; `null` if it is missing. @throws TaskError if the path leads through a link */
+  /** Returns the state of a file; `null` for a missing file. @throws TaskError if the path leads through a link */
   async find(path: string): Promise<Stats | null> {
     const parent = await realpath(dirname(this.toPath(path))).catch(() => null);
     if (parent === null) return null;
@@ -56,7 +56,7 @@ export class JailFiles {
     return lstat(this.toPath(path)).catch(() => null);
   }
 
-  /** Returns the state of a file or directory. @throws TaskError if it is missing, or a link */
+  /** Returns the state of a file or directory. @throws TaskError if the file is missing or is a link */
   async require(path: string): Promise<Stats> {
     const stats = await this.find(path);
     if (stats === null) throw new TaskError(`${path || 'the Data Folder'} does not exist`);
@@ -69,7 +69,9 @@ export class JailFiles {
     await this.makeDirectory(path.split('/').slice(0, -1).join('/'));
   }
 
-  /** Creates a directory and the missing directories above it. @throws TaskError if a file is in its place */
+  /**
+   * Creates a directory and the missing directories above it. @throws TaskError if a file has the path of a directory
+   */
   async makeDirectory(path: string): Promise<void> {
     let made = '';
     for (const name of path.split('/').filter((each) => each !== '')) {
@@ -82,7 +84,7 @@ export class JailFiles {
     }
   }
 
-  /** Opens a file for reading. @throws TaskError if it is missing or not a regular file */
+  /** Opens a file for reading. @throws TaskError if the file is missing or not a regular file */
   async openFile(path: string): Promise<FileHandle> {
     const stats = await this.require(path);
     if (!stats.isFile()) throw new TaskError(`${path} is not a file`);

@@ -7,7 +7,7 @@ import { type JailFiles, TaskError } from './jail-files.js';
 export interface MergeOptions {
   /** `move`: renames the files, which are in a private directory. `copy`: copies them. */
   readonly by: 'move' | 'copy';
-  /** What happens with a file that exists at the destination. */
+  /** The treatment of a file that exists at the destination. */
   readonly existing: 'replace' | 'keep' | 'refuse';
   readonly signal: AbortSignal;
   /** Receives the path of each link and special file, which are left out. */

@@ -3,8 +3,9 @@ import type { RecipeDatabase } from '../../machines/recipes/variables.js';
 import { parseConnection } from '../databases/connection-string.js';
 
 /**
- * Returns the database of a connection string; `null` if it is invalid, has a Unix socket, or names no database. In a
- * URL, escapes such as `%40` stand for their characters, unlike in a connection string of a config file.
+ * Returns the database of a connection string; `null` if the text is invalid, has a Unix socket, or names no database.
+ * An escape in a URL, such as `%40`, means the escaped character. The connection string of a config file has no such
+ * escapes.
  */
 export function readDatabase(text: string): RecipeDatabase | null {
   const connection = parseConnection(text);

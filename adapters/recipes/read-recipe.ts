@@ -41,7 +41,7 @@ export async function readRecipe(text: string): Promise<Read> {
   }
 }
 
-/** Keeps the text of a number that is the name of a branch, or a version: 2.0 is another branch than 2. */
+/** Keeps the text of a number that is the name of a branch or a version: the branches 2.0 and 2 are different. */
 function keepText({ key, value }: Pair): void {
   const scalar = value as Partial<Scalar> | null;
   if (typeof scalar?.value === 'number' && textFields.has(String((key as Partial<Scalar> | null)?.value)))
@@ -91,7 +91,7 @@ function isAction(text: string, taskSchemas: Schemas['taskSchemas']): text is Ta
   return Object.hasOwn(taskSchemas, text);
 }
 
-/** Converts the options of a task, where the format has other names or optional fields. */
+/** Converts the options of a task if the format has other names or optional fields. */
 function toTask<A extends Task['action']>(action: A, options: z.output<Schemas['taskSchemas'][A]>): Task {
   const { timeoutSeconds } = options;
   if (action === 'download_github') {

@@ -181,7 +181,7 @@ export class ChangeFiles implements ResourceFiles {
     };
   }
 
-  /** Returns the id of a plan; `null` for an upload, and for content that is not kept. */
+  /** Returns the id of a plan; `null` for an upload, and for content that is not stored. */
   private findKeptPlan(folder: string, { source }: InstallOrder, id: string): string | null {
     if (source.kind === 'upload') return null;
     return this.ports.kept.has(id, { folder, resource: null, source }) ? id : null;

@@ -1,4 +1,4 @@
-/** Looks up what a change needs to know about its Data Folder. */
+/** Looks up the facts about a Data Folder that a change needs. */
 import { join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
 import type { FolderFiles } from '../../machines/files/files.js';
@@ -18,7 +18,7 @@ export interface ChangedFolderPorts {
   readonly kinds: Pick<Kinds, 'kindOfFolder'>;
   readonly files: Pick<FolderFiles, 'open' | 'write'>;
   readonly fetch: FetchSource;
-  /** Returns the Build whose server runs with a Data Folder; `null` without one. */
+  /** Returns the Build whose server runs with a Data Folder; `null` without a running server. */
   readonly findBuild: (folder: string) => string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Rules {
 export interface OrderParts {
   readonly folder: string;
   readonly order: InstallOrder;
-  /** The id under which downloaded content is kept; `null` to keep it nowhere. */
+  /** The id under which downloaded content is stored; `null` if the content is not stored. */
   readonly keepAs: string | null;
   readonly stage: string;
   readonly installed: readonly InstalledResource[];
@@ -58,7 +58,7 @@ export class ChangedFolders {
     return { directory, kind, rules: kind.installation };
   }
 
-  /** Returns why the config file cannot be read; `null` if it can. */
+  /** Returns why the config file cannot be read; `null` for a readable file. */
   async findConfigFault(folder: string, { configFile }: Kind): Promise<Fault | null> {
     try {
       await this.edits.read(folder, configFile ?? '');

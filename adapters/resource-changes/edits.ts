@@ -102,14 +102,14 @@ export class ConfigEdits {
     return written;
   }
 
-  /** Undoes the edits that were written, whatever else has changed in the files. */
+  /** Undoes the edits that were written, even if the files have other changes. */
   async undo({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<void> {
     for (const edit of edits.toReversed())
       if (edit.isWritten || (await this.hasContent(folder, edit)))
         await this.undoOne(folder, edit.path, edit.added, edit.removed);
   }
 
-  /** Returns whether a file has the content of an edit: a later step failed before the edit was recorded. */
+  /** Returns whether a file has the content of an edit. A later step may have failed before the edit was recorded. */
   private async hasContent(folder: string, { path, after }: ConfigEdit): Promise<boolean> {
     return (await this.find(folder, path))?.etag === after;
   }

@@ -14,17 +14,19 @@ import { type ContentChoice, fetchPlanned, type PlannedFetchPorts } from '../res
 export interface FetchedFiles {
   /** The directory with the files. */
   readonly path: string;
-  /** The only directory at the top, which contains all files, as a relative path; `null` if there are other files. */
+  /**
+   * The only directory at the top, which contains all files, as a relative path; `null` if the top has other entries.
+   */
   readonly wrapping: string | null;
   /** The name of the resource, if all files are one resource. */
   readonly name: string;
-  /** What an address meant when it was fetched; `null` for an upload. */
+  /** The release at an address when it was fetched; `null` for an upload. */
   readonly release: SourceRelease | null;
 }
 
 /**
  * Fetches the files of the order's source.
- * @param keepAs the id under which downloaded content is kept; `null` if it is not kept
+ * @param keepAs the id under which downloaded content is stored; `null` if the content is not stored
  * @param directory the directory for the files, a path that does not exist yet
  * @throws an error of the file system, or the reason of the signal
  */

@@ -1,4 +1,4 @@
-/** Finds what a check would report about new resources, and what they require. */
+/** Finds what a check would report about new resources, and the resources that they require. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../machines/kinds/findings.js';
@@ -61,7 +61,10 @@ export async function findAdded(
   });
 }
 
-/** Returns the engine names of the resources that require others, directly or not, in the order of their distance. */
+/**
+ * Returns the engine names of the resources that require the given resources, directly or indirectly, in the order of
+ * their distance.
+ */
 export function findDependants(
   resources: readonly InstalledResource[],
   engineNames: readonly string[],

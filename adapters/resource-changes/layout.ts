@@ -1,4 +1,4 @@
-/** Finds the resources among fetched files, and moves them to their paths of the Data Folder below a stage. */
+/** Finds the resources among fetched files, and moves each to its path of the Data Folder below a stage. */
 import { lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
@@ -17,15 +17,18 @@ import type { FetchedFiles } from './fetch.js';
 export interface StagedResource {
   readonly name: string;
   readonly engineName: string;
-  /** The name in the source; `null` if the resource keeps it. */
+  /** The name in the source; `null` if both names are equal. */
   readonly nameInSource: string | null;
-  /** The path in the source, without a directory that contains all files, whose name changes with each release. */
+  /**
+   * The path in the source. A directory that contains all files is left out, because its name changes with each
+   * release.
+   */
   readonly pathInSource: string;
-  /** The path among the fetched files; empty for the directory that contains all of them. */
+  /** The path among the fetched files; empty for the directory that contains all files. */
   readonly packed: string;
   /** The path in the Data Folder, as adapters/files/path-text.ts writes it. */
   readonly path: string;
-  /** The installed resource with the same name; `null` without one. */
+  /** The installed resource with the same name; `null` without such a resource. */
   readonly installed: InstalledResource | null;
   readonly files: number;
   readonly bytes: number;
@@ -105,7 +108,9 @@ function nameResources(
   });
 }
 
-/** Returns the resources to install. Adds to the faults what the archive does not have, and names that occur twice. */
+/**
+ * Returns the resources to install. Names that the archive lacks, and names that occur twice, are added to the faults.
+ */
 function chooseResources(
   { all, offered }: { readonly all: readonly NamedResource[]; readonly offered: readonly NamedResource[] },
   { resources, renames = {} }: InstallOrder,
@@ -159,7 +164,7 @@ async function stageResource(
   return { name, engineName, ...source, packed, path, installed: same, ...size };
 }
 
-/** Returns why a name cannot be the last name of a path, as a clause; `null` if it can. */
+/** Returns why a name cannot be the last name of a path, as a clause; `null` for a usable name. */
 function findPathFault(name: string, path: string): string | null {
   if (/\p{Cc}/u.test(name)) return 'it contains a control character';
   return 'fault' in readInnerPath(path) ? 'it is too long for the name of a directory' : null;

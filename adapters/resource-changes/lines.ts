@@ -1,4 +1,4 @@
-/** Changes lines of config files. Texts are bytes in Latin-1, so that every encoding is kept. */
+/** Changes lines of config files. A text is read as bytes in Latin-1, so that every encoding is kept. */
 import type { ConfigLine } from '../../machines/resource-changes/types.js';
 
 /** A line, and the characters that end it. A line ends with LF, CR or both, as for the server. */
@@ -39,7 +39,7 @@ export function removeLines(text: string, numbers: readonly number[]): string {
   return join(split(text).filter((_, at) => !numbers.includes(at + 1)));
 }
 
-/** Removes lines that a change has added, wherever they are now. Ignores missing lines. */
+/** Removes lines that a change has added, even if the lines have moved. Ignores missing lines. */
 export function withdrawLines(text: string, added: readonly ConfigLine[]): string {
   const lines = split(text).map((line) => line.text);
   const numbers: number[] = [];

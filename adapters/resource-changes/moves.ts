@@ -1,7 +1,7 @@
 /**
- * Moves the directories of resources into a Data Folder, and back. Each step can be repeated: a manager that is killed
- * in between leaves a step that the next manager completes or undoes. The directories of a Data Folder are opened name
- * by name, so that a link which appears in the meantime leads nowhere else.
+ * Moves the directories of resources into a Data Folder, and back. Each step can be repeated. If a manager is killed
+ * during a step, the next manager completes or undoes the step. The directories of a Data Folder are opened name by
+ * name. A link that appears during a step therefore cannot lead to another directory.
  */
 import { lstat, mkdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export async function moveBack(parts: MoveParts): Promise<void> {
   await syncDirectory(live).catch(() => undefined);
 }
 
-/** Returns why the directories cannot be moved back, as a clause; `null` if they can. */
+/** Returns why the directories cannot be moved back, as a clause; `null` if they can be moved back. */
 export async function findObstacle({ change, live, trash }: MoveParts): Promise<string | null> {
   for (const { name, engineName, added, replaced } of change.moves) {
     if (added !== null && (await readIdentityIn(live, added.path)) !== added.identity)
@@ -166,7 +166,7 @@ async function removeEmpty(parts: MoveParts, path: string): Promise<void> {
   await withEntry(parts, path, ({ path: at }) => rmdir(at)).catch(() => undefined);
 }
 
-/** Calls `use` with the place of a path. @throws ResourceFailure, or an error without a code */
+/** Calls `use` with the opened entry of a path. @throws ResourceFailure, or an error without a code */
 async function withEntry(parts: MoveParts, path: string, use: (place: Place) => Promise<void>): Promise<void> {
   const { live, change } = parts;
   try {

@@ -1,4 +1,4 @@
-/** Makes the new directories of a change next to the Data Folder, and decides which directories are moved where. */
+/** Makes the new directories of a change next to the Data Folder, and plans the move of each directory. */
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { InstalledResource } from '../../machines/kinds/resources.js';

@@ -14,7 +14,7 @@ const maxRecordBytes = 8 * 1024 ** 2;
 const recordName = /^(c[0-9a-z]{1,40})\.json$/;
 
 export class ChangeRecordFiles implements ChangeRecords {
-  /** @param directory the directory of the records. It is created with the first record */
+  /** @param directory the directory of the records. The directory is created with the first record */
   constructor(private readonly directory: string) {}
 
   async list() {

@@ -1,7 +1,7 @@
 /**
- * The stages of changes: private directories on the file system of a Data Folder, next to its real directory if that is
- * possible. `content` has the unpacked archive, `new` the directories at their paths in the Data Folder, `old` the
- * replaced directories.
+ * The stages of changes: private directories on the file system of a Data Folder. If possible, a stage is next to the
+ * real directory of the Data Folder. `content` contains the unpacked archive, `new` the directories at their paths in
+ * the Data Folder, and `old` the replaced directories.
  */
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,7 +35,7 @@ export class Stages {
     });
   }
 
-  /** Removes a stage. Does nothing without the Data Folder. @throws an error of the file system */
+  /** Removes a stage. A missing Data Folder is ignored. @throws an error of the file system */
   async remove(folder: string, id: string): Promise<void> {
     if ((await realpath(this.toFolder(folder)).catch(() => null)) === null) return;
     await this.use(folder, id, (stage) => rm(stage, { recursive: true, force: true }), false);

@@ -10,9 +10,9 @@ export class TrashedResources {
 
   /**
    * Moves a directory into the trash, unless an earlier manager has done that.
-   * @param path its path in the Data Folder
+   * @param path the path of the resource in the Data Folder
    * @param mark identifies the entry
-   * @returns the id of the entry; `null` if there is neither a directory nor an entry
+   * @returns the id of the entry; `null` if neither the directory nor the entry exists
    */
   async keep(folder: string, path: string, from: string, mark: string): Promise<string | null> {
     const present = await this.find(folder, mark);
@@ -32,7 +32,7 @@ export class TrashedResources {
     return (await this.trash.find(folder, id)) !== null;
   }
 
-  /** Moves an entry to a path on the file system of the Data Folder. Does nothing without the entry. */
+  /** Moves an entry to a path on the file system of the Data Folder. A missing entry is ignored. */
   async takeBack(folder: string, id: string, to: string): Promise<void> {
     if (!(await this.has(folder, id))) return;
     await moveAcross(this.trash.toContent(folder, id), to);

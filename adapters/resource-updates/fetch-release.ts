@@ -1,4 +1,4 @@
-/** Downloads the newest release of a resource into a private directory, and finds the resource in it. */
+/** Downloads the newest release of a resource into a private directory, and finds the resource in the release. */
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { findRefusal } from '../../machines/recipes/downloads.js';
@@ -19,7 +19,7 @@ export interface FetchPorts {
   readonly beginDownload: BeginDownload;
   /** The URL of the API of GitHub. */
   readonly github: string;
-  /** The maximum number of bytes of an archive, and of its content. */
+  /** The maximum size of an archive, and of its content, in bytes. */
   readonly limit: number;
   /** The prefixes of URLs that the operator allows; empty if administrators choose them. */
   readonly allowedUrls: readonly string[];
@@ -92,17 +92,23 @@ export function toTitle(url: string): string {
   return stripArchiveExtension(name) ?? name.replace(/\.git$/, '');
 }
 
-/** How a release has a resource. */
+/** The names and the path of a resource in a release. */
 export interface ReleasedResource {
-  /** The names of its directory: first its name in the release, last its name as it is installed. */
+  /**
+   * The names of the resource's directory. The first name is its name in the release, and the last is its installed
+   * name.
+   */
   readonly names: readonly [string, ...string[]];
-  /** Its path in the release from which it was installed; empty for the whole release, `null` if unknown. */
+  /**
+   * The path of the resource in the release from which it was installed. Empty for the whole release, `null` if the
+   * path is unknown.
+   */
   readonly path: string | null;
 }
 
 /**
- * Moves the resource of a release to a path: the whole release if it is one resource, or else the resource with one of
- * its names. Finds resources like an installation.
+ * Moves the resource of a release to a path. If the whole release is one resource, all of it is moved, or else the
+ * resource with one of the names. Finds resources like an installation.
  * @param to a path that does not exist, in directories that exist
  * @param findPacked returns the paths of the resources in a directory
  * @throws ResourceUpdateFailure if the release does not contain the resource, or has several resources with its name
@@ -127,7 +133,7 @@ export async function takeResource(
   failUpdate(names[names.length - 1] ?? '', `the release contains no resource ${JSON.stringify(names[0])}`);
 }
 
-/** Returns a path among fetched files without the directory that contains all of them; empty for this directory. */
+/** Returns a path among fetched files without the directory that contains all files; empty for this directory. */
 export function unwrapPath(path: string, wrapping: string | null): string {
   if (path === wrapping) return '';
   return wrapping !== null && path.startsWith(`${wrapping}/`) ? path.slice(wrapping.length + 1) : path;

@@ -16,7 +16,7 @@ export interface Release {
   readonly repository: string | null;
   /** When the release was published, in milliseconds since the epoch; `null` if the source has no time. */
   readonly at: number | null;
-  /** The https URL of the page about it; `null` without one. */
+  /** The https URL of the page about the release; `null` without a page. */
   readonly page: string | null;
 }
 
@@ -49,7 +49,7 @@ const faults: Readonly<Record<IndexFault, string>> = {
 
 /**
  * Finds the newest release.
- * @param names `resource`: the name of the resource. `asset`: the name that its archive has in the release
+ * @param names `resource`: the name of the resource. `asset`: the name of the resource's archive in the release
  * @param github the URL of the API of GitHub
  * @throws ResourceUpdateFailure
  */

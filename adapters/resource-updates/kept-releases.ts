@@ -1,7 +1,7 @@
 /**
- * Keeps the content that plans have fetched, each in a private directory: later plans and the request use exactly this
- * content. Content is removed when no plan has used it for a while, when newer content needs the space, when the
- * request was carried out, and at the end of the manager. The next start removes what a killed manager has left.
+ * Stores the content that plans have fetched, each in a private directory. Later plans and the request use exactly this
+ * content. Content is removed in four cases: no plan has used it for a while, newer content needs the space, the
+ * request was carried out, or the manager ends. The next start removes the content that a killed manager has left.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -18,38 +18,38 @@ import { failUpdate } from './failure.js';
 import type { FetchedRelease } from './fetch-release.js';
 import { listFiles } from './list-files.js';
 
-/** What a plan is about. */
+/** The subject of a plan. */
 export interface PlanSubject {
   readonly folder: string;
   /** The engine name of the updated resource; `null` for an installation. */
   readonly resource: string | null;
-  /** The name of the resource in its source; `null` or absent if it has the same name there. */
+  /** The name of the resource in its source; `null` or absent if both names are equal. */
   readonly nameInSource?: string | null;
   readonly source: ResourceSource;
 }
 
 /** The content of a plan. */
 export interface PlannedRelease extends FetchedRelease {
-  /** What the plan has shown about the present resource; `null` before it is known. */
+  /** The digest of the present resource that the plan has shown; `null` before it is known. */
   readonly shown: string | null;
 }
 
 export interface KeptReleasesPorts {
-  /** The private directory of all content. It is created with the first content. */
+  /** The private directory of all content. The directory is created with the first content. */
   readonly directory: string;
-  /** The maximum size of all content, in bytes. The newest content is kept even if it alone is larger. */
+  /** The maximum size of all content, in bytes. The newest content is stored even if it alone is larger. */
   readonly maxBytes: number;
-  /** How long content is kept after its last use, in milliseconds. */
+  /** The time for which content is stored after its last use, in milliseconds. */
   readonly maxAgeMs: number;
 }
 
-/** The time after which a plan is not kept any more, unless it is used, in milliseconds. */
+/** The time after which an unused plan is no longer stored, in milliseconds. */
 export const planMaxAgeMs = 30 * 60_000;
 
 /** Why a request with a plan is refused: the end of a sentence. */
 export const planGone = 'the plan is not kept any more, or belongs to another request: make a new plan';
 
-/** The maximum number of plans that are kept. */
+/** The maximum number of stored plans. */
 const maxKept = 64;
 
 interface Kept {
@@ -70,10 +70,12 @@ export class KeptReleases {
 
   constructor(private readonly ports: KeptReleasesPorts) {}
 
-  /** Removes what a killed manager has left. Files that cannot be removed now are removed at the next start. */
+  /**
+   * Removes the content that a killed manager has left. Files that cannot be removed now are removed at the next start.
+   */
   readonly clean = once(() => rm(this.ports.directory, { recursive: true, force: true }).catch(() => undefined));
 
-  /** Returns whether the content of a plan is kept. */
+  /** Returns whether the content of a plan is stored. */
   has(id: string, subject: PlanSubject): boolean {
     return this.kept.get(id)?.subject === toKey(subject);
   }
@@ -81,7 +83,7 @@ export class KeptReleases {
   /**
    * Keeps content under the id of its plan.
    * @param fetch fetches the content into a private directory
-   * @throws an error of `fetch` or of the file system; nothing is left then
+   * @throws an error of `fetch` or of the file system, after which no content is left
    */
   async keep(
     id: string,
@@ -112,8 +114,8 @@ export class KeptReleases {
   /**
    * Copies the content of a plan.
    * @param directory a path that does not exist
-   * @throws ResourceUpdateFailure if it is not kept or not complete, an error of the file system, or the reason of the
-   *   signal
+   * @throws ResourceUpdateFailure if the content is missing or incomplete, an error of the file system, or the reason
+   *   of the signal
    */
   async copy(id: string, subject: PlanSubject, directory: string, signal: AbortSignal): Promise<PlannedRelease> {
     const kept = this.kept.get(id);
@@ -131,13 +133,13 @@ export class KeptReleases {
     return { ...kept.fetched, directory, shown: kept.shown };
   }
 
-  /** Stores what a plan has shown about the present resource. */
+  /** Stores the digest of the present resource that a plan has shown. */
   show(id: string, shown: string): void {
     const kept = this.kept.get(id);
     if (kept !== undefined) kept.shown = shown;
   }
 
-  /** Removes the content of a plan. Does nothing without it. */
+  /** Removes the content of a plan. Missing content is ignored. */
   async drop(id: string): Promise<void> {
     const kept = this.kept.get(id);
     if (kept === undefined) return;
@@ -167,7 +169,7 @@ export class KeptReleases {
     }
   }
 
-  /** Begins the time of the content again. */
+  /** Restarts the storage time of the content. */
   private use(id: string): void {
     const kept = this.kept.get(id);
     if (kept === undefined) return;

@@ -1,4 +1,7 @@
-/** The sources of all resources of a Data Folder, and the newer releases that plans have found, for lists. */
+/**
+ * The sources of all resources of a Data Folder, and the newer releases that plans have found. Lists of resources show
+ * both.
+ */
 import type { ResourceSource } from '../../machines/resource-updates/source.js';
 import type { FolderSources, FoundUpdate } from '../../machines/resource-updates/update.js';
 import { encodeName } from '../folders/versions.js';
@@ -12,7 +15,9 @@ export class ListedSources {
     origins.subscribe((folder, resource) => this.note(folder, resource, null));
   }
 
-  /** Returns the sources of a Data Folder: the same object until something changes. Never rejects. */
+  /**
+   * Returns the sources of a Data Folder. The object is the same at each call until a source changes. Never rejects.
+   */
   list(folder: string): Promise<FolderSources> {
     const present = this.lists.get(folder);
     if (present !== undefined) return present;

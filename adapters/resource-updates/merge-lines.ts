@@ -3,12 +3,12 @@ import { diff3Merge } from 'node-diff3';
 import type { MergeLines } from '../../machines/resource-updates/merge-text.js';
 
 /**
- * The maximum number of pairs of equal lines that the comparison may have. The library visits each of them, and a file
- * with thousands of empty lines has millions.
+ * The maximum number of pairs of equal lines that the comparison may have. The library visits each pair, and a file
+ * with thousands of empty lines has millions of pairs.
  */
 const maxPairs = 4_000_000;
 
-/** The maximum number of lines: for each line, the library visits the lines that are common so far. */
+/** The maximum number of lines. For each line, the library visits the common lines that it has found so far. */
 const maxLines = 10_000;
 
 export const mergeLines: MergeLines = (mine, base, theirs) => {

@@ -30,13 +30,13 @@ export const originName = 'origin.json';
 
 const basePattern = /^[\w-]{1,64}$/;
 
-/** Returns the origin in a directory; an empty one without it. */
+/** Returns the origin in a directory; an empty origin without the file. */
 export async function readOrigin(directory: string): Promise<StoredOrigin> {
   const read = await readBounded(join(directory, originName), maxRecordBytes);
   return 'because' in read ? noOrigin : (parseOrigin(read.bytes.toString()) ?? noOrigin);
 }
 
-/** Returns the bases that the origin in a directory names. @throws an error if it cannot be read */
+/** Returns the bases that the origin in a directory names. @throws an error if the directory cannot be read */
 export async function listNamed(directory: string): Promise<readonly (string | null)[]> {
   if (!(await readdir(directory)).includes(originName)) return [];
   const read = await readBounded(join(directory, originName), maxRecordBytes);
@@ -62,7 +62,7 @@ function readInstalled(installed: Partial<InstalledOrigin>): InstalledOrigin {
   };
 }
 
-/** Returns the list of files in a text; `null` if it is damaged. */
+/** Returns the list of files in a text; `null` for a damaged text. */
 export function parseFiles(text: string): FileList | null {
   const list = parseJson(text);
   if (!Array.isArray(list)) return null;

@@ -1,5 +1,5 @@
 /**
- * Stores where Installed Resources come from, in `<root>/manager/resources/<Data Folder>/=<resource>/`. `origin.json`
+ * Stores the origins of Installed Resources, in `<root>/manager/resources/<Data Folder>/=<resource>/`. `origin.json`
  * has the source and names the current base. The directory of a base has the list of the files as they were installed,
  * and the texts that updates are merged with.
  */
@@ -25,10 +25,13 @@ import {
   type StoredOrigin,
 } from './origin-record.js';
 
-/** The maximum size of the texts of a base. Other files have no text, so that changes in them are conflicts. */
+/**
+ * The maximum size of the texts of a base. Other files have no stored text, and changes in them are therefore
+ * conflicts.
+ */
 const maxTextBytes = 32 * 1024 ** 2;
 
-/** A base that becomes the current one. */
+/** A base that becomes the current base. */
 interface NewBase {
   readonly base: string;
   readonly identity: string;
@@ -38,7 +41,7 @@ interface NewBase {
 
 export class ResourceOrigins {
   private readonly all: string;
-  /** A request for a source must not undo what a change has written. */
+  /** Serialises changes, because a request for a source must not undo the changes that another change has written. */
   private readonly runExclusive = createMutex();
 
   private readonly listeners: ((folder: string, resource: string) => void)[] = [];
@@ -48,7 +51,7 @@ export class ResourceOrigins {
     this.all = join(root, 'manager', 'resources');
   }
 
-  /** Returns what is known about a resource. */
+  /** Returns the stored origin of a resource. */
   read(folder: string, resource: string): Promise<StoredOrigin> {
     return readOrigin(this.toDirectory(folder, resource));
   }
@@ -70,8 +73,8 @@ export class ResourceOrigins {
   }
 
   /**
-   * Sets the source. The base stays: the operator may have corrected a URL. A URL as it is shown, without its query,
-   * keeps the query. Another address does not keep the name and the path that the resource has in the present source.
+   * Sets the source. The base stays: the operator may have corrected a URL. A URL without its query, as it is shown,
+   * keeps the stored query. A new address resets the name and the path that the resource has in the present source.
    * @throws an error of the file system
    */
   async setSource(folder: string, resource: string, newSource: ResourceSource | null): Promise<void> {
@@ -86,7 +89,7 @@ export class ResourceOrigins {
   }
 
   /**
-   * Returns the files of the current base; `null` if they are unknown, or if another directory has replaced the
+   * Returns the files of the current base; `null` if the files are unknown, or if another directory has replaced the
    * installed directory.
    * @param identity the identity of the present directory
    */
@@ -97,7 +100,7 @@ export class ResourceOrigins {
     return 'because' in read ? null : parseFiles(read.bytes.toString());
   }
 
-  /** Returns the bytes of a text of the current base; `null` if they are not stored. */
+  /** Returns the bytes of a text of the current base; `null` if the text is not stored. */
   async readText(folder: string, resource: string, { digest }: FileVersion): Promise<Buffer | null> {
     const { base } = await this.read(folder, resource);
     if (base === null) return null;
@@ -107,7 +110,7 @@ export class ResourceOrigins {
 
   /**
    * Stores the files of a release, before they are installed.
-   * @param base the id of the change that installs them
+   * @param base the id of the change that installs these files
    * @throws an error of the file system
    */
   async prepare(folder: string, resource: string, base: string, release: string, files: FileList): Promise<void> {
@@ -127,9 +130,9 @@ export class ResourceOrigins {
   }
 
   /**
-   * Makes a prepared base the current one. A repeated call changes nothing.
+   * Makes a prepared base the current base. A repeated call changes nothing.
    * @param installed `nameInSource`, `pathInSource`: the name and path in the archive; absent for an update
-   * @param source where the resource comes from; absent for an update and for an upload, which leave the source
+   * @param source the source of the resource; absent for an update and for an upload, which do not change the source
    * @throws an error of the file system
    */
   async commit(
@@ -165,18 +168,24 @@ export class ResourceOrigins {
     });
   }
 
-  /** Removes what a change has prepared and not committed. Files that cannot be removed now are removed at a start. */
+  /**
+   * Removes the files that a change has prepared and not committed. Files that cannot be removed now are removed at a
+   * start.
+   */
   async discard(folder: string, base: string): Promise<void> {
     await this.removeWhere(encodeName(folder), (name) => name === base);
   }
 
-  /** Removes what killed managers have prepared. @param open the ids of the changes whose files are needed */
+  /** Removes the files that killed managers have prepared. @param open the ids of the changes whose files are needed */
   async discardOthers(open: readonly string[]): Promise<void> {
     for (const folder of await readdir(this.all).catch(() => []))
       await this.removeWhere(folder, (name) => !open.includes(name));
   }
 
-  /** Removes the bases that no origin names, and then empty directories. @param folder the name of its directory */
+  /**
+   * Removes the bases that no origin names, and then empty directories. @param folder the name of the Data Folder's
+   * directory
+   */
   private async removeWhere(folder: string, isNeedless: (name: string) => boolean): Promise<void> {
     for (const resource of await readdir(join(this.all, folder)).catch(() => [])) {
       const directory = join(this.all, folder, resource);
@@ -217,7 +226,7 @@ function hasAddress({ kind, url }: ResourceSource, other: ResourceSource): boole
   return kind === other.kind && removeQueries(url) === removeQueries(other.url);
 }
 
-/** Returns a source with the query of the present source, if it has the URL of the present source without its query. */
+/** Returns a source with the query of the present source, if both URLs are equal without their queries. */
 function keepQuery(source: ResourceSource, present: ResourceSource | null): ResourceSource {
   const isSame = present?.kind === source.kind && removeQueries(present.url) === source.url;
   return isSame ? { ...source, url: present.url } : source;

@@ -1,4 +1,7 @@
-/** Fetches the content of a plan or a request: what an earlier plan has kept, or else the newest release. */
+/**
+ * Fetches the content of a plan or a request. The content is what an earlier plan has stored, or else the newest
+ * release.
+ */
 import { join } from 'node:path';
 import { type FetchPorts, fetchRelease, toTitle } from './fetch-release.js';
 import type { KeptReleases, PlannedRelease, PlanSubject } from './kept-releases.js';
@@ -7,11 +10,11 @@ export interface PlannedFetchPorts extends FetchPorts {
   readonly kept: KeptReleases;
 }
 
-/** Which content is used. */
+/** The choice of the used content. */
 export interface ContentChoice {
   /** The id of the plan whose content is used; `null` for the newest release. */
   readonly plan: string | null;
-  /** The id under which the newest release is kept; `null` to keep it nowhere. */
+  /** The id under which the newest release is stored; `null` if it is not stored. */
   readonly keepAs: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the directory of an Installed Resource, and copies it to where no server can change it. */
+/** Finds the directory of an Installed Resource, and copies it to a directory in which no server can change it. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';

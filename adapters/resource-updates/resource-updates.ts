@@ -56,9 +56,9 @@ interface Compared {
   readonly stamp: string;
   readonly available: string | null;
   readonly release: SourceRelease;
-  /** What a plan shows about the present resource, as a digest. */
+  /** The digest of the present resource that a plan shows. */
   readonly shown: string;
-  /** What the plan of the update has shown; `null` without a plan. */
+  /** The digest that the plan of the update has shown; `null` without a plan. */
   readonly planned: string | null;
 }
 
@@ -226,7 +226,7 @@ const maxNamed = 20;
 /** The maximum size of a file that is read, in bytes. A larger file is not merged and has no text. */
 const maxBytes = 1024 ** 2;
 
-/** Reads a file; `null` if it does not exist, is a link or is too large. */
+/** Reads a file; `null` if the file does not exist, is a link or is too large. */
 async function readFile(directory: string, path: string): Promise<Buffer | null> {
   const place = toFilePath(directory, path);
   if ((await lstat(place).catch(() => null))?.isFile() !== true) return null;

@@ -1,4 +1,4 @@
-/** The tables `schedules` and `occurrences`. Both store their values as JSON, next to columns for selections. */
+/** The tables `schedules` and `occurrences`. Both tables store their values as JSON, next to columns for selections. */
 
 import {
   hasEnded,
@@ -24,11 +24,11 @@ export function selectSchedules(database: Database.Database): StoredSchedules {
 }
 
 /**
- * Writes a change as a whole. The change is on the disk when this function returns, so that a power failure does not
- * undo it.
- * @param schedules all schedules. A new database gets all of them, and finished occurrences of other schedules are
- * deleted
- * @returns false, without a change, if an occurrence has already ended, because a finished occurrence never changes
+ * Writes a change as a whole. The change is on the disk when this function returns, and therefore survives a power
+ * failure.
+ * @param schedules all schedules. A new database gets all schedules, and finished occurrences of other schedules are
+ *   deleted
+ * @returns false, without a change, if an occurrence has already ended. A finished occurrence never changes
  * @throws an error of the database
  */
 export function writeChange(
@@ -79,7 +79,10 @@ export function selectOccurrences(database: Database.Database, schedule: string)
   return select(database, 'SELECT value FROM occurrences WHERE schedule = ? ORDER BY at DESC', schedule);
 }
 
-/** Returns the newest finished occurrence of each schedule that has one. @throws an error of the database */
+/**
+ * Returns the newest finished occurrence of each schedule. Schedules without a finished occurrence are left out.
+ * @throws an error of the database
+ */
 export function selectLastEnded(database: Database.Database, schedules: readonly string[]): Occurrence[] {
   const query = `SELECT occurrences.value FROM json_each(?) AS ids CROSS JOIN occurrences
     WHERE occurrences.schedule = ids.value AND occurrences.at =
@@ -93,7 +96,10 @@ export function hasOccurrence(database: Database.Database, schedule: string, at:
   return database.prepare('SELECT 1 FROM occurrences WHERE schedule = ? AND at = ?').get(schedule, at) !== undefined;
 }
 
-/** Returns the latest time of the rule with an occurrence; `null` without one. @throws an error of the database */
+/**
+ * Returns the latest time of the rule that has an occurrence; `null` without such a time. @throws an error of the
+ * database
+ */
 export function selectLatest(database: Database.Database, schedule: string): { readonly at: number | null } {
   const found = database
     .prepare('SELECT max(at) AS at FROM occurrences WHERE schedule = ? AND manual = 0')
@@ -106,7 +112,7 @@ export function deleteOccurrence(database: Database.Database, { schedule, at }: 
   database.prepare('DELETE FROM occurrences WHERE schedule = ? AND at = ?').run(schedule, at);
 }
 
-/** Deletes the occurrences of a removed schedule, except one whose operation has not ended. */
+/** Deletes the occurrences of a removed schedule. An occurrence whose operation has not ended is kept. */
 function deleteOccurrences(database: Database.Database, schedule: string): void {
   database.prepare("DELETE FROM occurrences WHERE schedule = ? AND state <> 'running'").run(schedule);
 }

@@ -15,7 +15,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Returns the offset of a zone at a time, in milliseconds. It is positive east of Greenwich. */
+/** Returns the offset of a zone at a time, in milliseconds. The offset is positive east of Greenwich. */
 export function findOffset(zone: string, time: number): number {
   const parts = createFormat(zone).formatToParts(time);
   const part = (wanted: string): number => Number(parts.find(({ type }) => type === wanted)?.value ?? 0);
@@ -31,7 +31,7 @@ export function formatLocalTime(zone: string, time: number): string {
   return `${new Date(time + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** Whether the clock shows a wall time once, skips it, or shows it twice. */
+/** Whether the clock shows a wall time once, skips the time, or shows it twice. */
 export type WallTime = 'once' | 'skipped' | 'repeated';
 
 export interface Instant {
@@ -40,8 +40,8 @@ export interface Instant {
 }
 
 /**
- * Returns the time at which the zone's clock shows a wall time. If the clock shows it twice, returns the first time; if
- * the clock skips it, the end of the gap.
+ * Returns the time at which the zone's clock shows a wall time. If the clock shows the wall time twice, returns the
+ * first time; if the clock skips it, the end of the gap.
  */
 export function toInstant(zone: string, wall: number): Instant {
   const day = 86_400_000;

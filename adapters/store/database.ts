@@ -1,6 +1,6 @@
 /**
- * The manager's database, `<root>/manager/manager.db` (SQLite). Opens it and updates its tables. Sets a damaged
- * database aside, because it must not prevent starts and stops of the server.
+ * The manager's database, `<root>/manager/manager.db` (SQLite). The module opens the database and updates its tables. A
+ * damaged database is set aside, because it must not prevent starts and stops of the server.
  */
 import { closeSync, constants, existsSync, renameSync } from 'node:fs';
 import type Database from 'libsql';
@@ -11,13 +11,13 @@ export type { Database };
 
 export interface OpenDatabase {
   readonly database: Database.Database;
-  /** The path to which a damaged database was moved; `null` for an intact one. */
+  /** The path to which a damaged database was moved; `null` for an intact database. */
   readonly setAside: string | null;
 }
 
 /**
- * Opens or creates the database. Loads the library, which takes about 50 ms.
- * @param path the path of the file. Files with the same name and `-wal` or `-shm` belong to it
+ * Opens or creates the database. The library is loaded, which takes about 50 ms.
+ * @param path the path of the file. Files with the same name and `-wal` or `-shm` belong to the database
  * @throws an error of the library, such as a full disk; MODULE_NOT_FOUND without the library
  */
 export async function openDatabase(path: string, now: () => number = Date.now): Promise<OpenDatabase> {
@@ -42,7 +42,7 @@ export function closeDatabase(database: Database.Database): void {
   }
 }
 
-/** Renames a damaged database. @returns its new path */
+/** Renames a damaged database. @returns the new path of the database */
 export function setDatabaseAside(path: string, at: number): string {
   const name = `${path}.damaged-${new Date(at).toISOString().replaceAll(':', '')}`;
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, name + suffix);

@@ -5,8 +5,8 @@ export interface Retention {
   /** The maximum age of entries, in milliseconds. */
   readonly maxAgeMs: number;
   /**
-   * The maximum size of the database, in bytes. While it is larger, the oldest entries are deleted, but not the newest
-   * {@link keptEntries}.
+   * The maximum size of the database, in bytes. While the database is larger, the oldest entries are deleted, but not
+   * the newest {@link keptEntries}.
    */
   readonly maxBytes: number;
 }
@@ -14,14 +14,17 @@ export interface Retention {
 /** The maximum number of entries that one statement deletes, in about 10 ms. */
 const portion = 2_000;
 
-/** The number of entries that are never deleted because of the size, which may come from other data such as samples. */
+/**
+ * The number of newest entries that are never deleted because of the size. The size may come from other data such as
+ * samples.
+ */
 const keptEntries = 1_000;
 
 const isTooOld = 'at < ?';
 const isBeyondKept = `(at, id) < (SELECT at, id FROM journal ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${keptEntries - 1})`;
 
 /**
- * Deletes a portion of the entries that are too old, or too many, and gives their space back to the file system.
+ * Deletes a portion of the entries that are too old or too many, and returns their space to the file system.
  * @returns whether nothing is left to delete
  * @throws an error of the database
  */

@@ -45,7 +45,7 @@ export class Store implements DatabaseState {
     this.readyCallbacks.push(callback);
   }
 
-  /** Works with the database. @returns the result; `null` after a failure, whose reason is then in {@link fault} */
+  /** Works with the database. @returns the result; `null` after a failure, whose reason {@link fault} returns */
   use<T>(work: (database: Database.Database) => T): T | null {
     if (this.database === null) return null;
     try {
@@ -59,7 +59,7 @@ export class Store implements DatabaseState {
     }
   }
 
-  /** Closes the database. All data must have been written before. */
+  /** Closes the database. The caller must have written all data. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.opening;

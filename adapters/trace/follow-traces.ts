@@ -67,7 +67,7 @@ export function followTraces(options: FollowOptions) {
   };
 }
 
-/** Returns a promise that resolves after a time, and a function that resolves it earlier. */
+/** Returns a promise that resolves after a time, and a function that resolves the promise earlier. */
 function delay(ms: number): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
@@ -140,7 +140,10 @@ export async function catchUpTraces(options: FollowOptions, current: string | nu
   }
 }
 
-/** Returns whether the run has no trace, or everything in it was reported and it is within the limit. */
+/**
+ * Returns whether the run has no trace. The result is also true if all reports of the trace were recorded and the trace
+ * is within the limit.
+ */
 function isReported(run: RunDirectory, limit: number): boolean {
   const trace = toTraceDirectory(run);
   const size = statEntry(trace.console)?.size ?? 0;

@@ -7,13 +7,16 @@ export interface TraceReader {
    * Reads the bytes that were added since the last call. Calls must not overlap. @throws an error of the file system
    */
   read(log: OpenConsole, onReport: (report: PlacedReport) => void): Promise<void>;
-  /** Returns the cursor at which another reader must begin to miss no report. */
+  /** Returns the cursor from which another reader misses no report. */
   cursor(): number;
 }
 
 export type PlacedReport = TraceReport & { readonly cursor: number };
 
-/** The maximum number of bytes that are decoded in one step, in a few milliseconds. Requests are served in between. */
+/**
+ * The maximum number of bytes that are decoded in one step. A step takes a few milliseconds. Requests are served in
+ * between.
+ */
 const chunkBytes = 64 * 1024;
 
 /** Creates a reader. @param from the cursor of the first byte to read, which may be inside a report */

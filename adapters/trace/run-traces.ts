@@ -10,13 +10,13 @@ import { readRunRecord } from '../process/run-files/run-record.js';
 import { catchUpTraces, followTraces } from './follow-traces.js';
 import { openTraces } from './traces.js';
 
-/** The maximum size of each trace, in bytes. Most bytes are output of scripts, which the console contains too. */
+/** The maximum size of each trace, in bytes. Most bytes are output of scripts, which the console also contains. */
 const maxTraceBytes = 16 * 1024 * 1024;
 
 export interface RunTracesOptions {
   /** The directory of runs, `<root>/run`. */
   readonly runs: string;
-  /** The maximum size of each console, in bytes. A trace is never larger than this limit either. */
+  /** The maximum size of each console, in bytes. A trace is also never larger than this limit. */
   readonly consoleLimit: number;
   readonly kinds: Pick<Kinds, 'traceDecoder'>;
   readonly onEntry: (run: string, entry: TraceEntry) => void;

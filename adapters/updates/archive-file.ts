@@ -9,8 +9,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 export const settleMs = 10_000;
 
 /**
- * Returns whether a file is regular, not empty and unchanged for the given time. Uses the ctime, which programs cannot
- * set.
+ * Returns whether a file is regular, not empty and unchanged for the given time. The ctime is used, because programs
+ * cannot set it.
  * @param now milliseconds since the epoch
  */
 export function isSettled(stats: Stats, now: number, ms: number): boolean {

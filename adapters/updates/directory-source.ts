@@ -82,7 +82,7 @@ async function findLatest(archives: readonly Archive[]): Promise<FetchedIndex['c
   return [];
 }
 
-/** Returns the complete archives; `null` if there are too many files. @throws an error of the file system */
+/** Returns the complete archives; `null` if the directory has too many files. @throws an error of the file system */
 async function listArchives(id: string, directory: string, ms: number): Promise<readonly Archive[] | null> {
   const archives: Archive[] = [];
   let files = 0;

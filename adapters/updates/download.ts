@@ -1,6 +1,6 @@
 /**
- * Downloads archives with a time limit, or reads files, and compares their checksums. Follows redirects if they are
- * allowed.
+ * Downloads archives with a time limit, or reads files, and compares their checksums. Redirects are followed if they
+ * are allowed.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -44,7 +44,7 @@ export function createDownloads(limits = usualLimits): BeginDownload {
   };
 }
 
-/** Follows allowed redirects. Returns the first other answer. */
+/** Follows allowed redirects. The first answer that is not a redirect is returned. */
 async function followRedirects({ url, mayFollow }: DownloadSource, signal: AbortSignal): Promise<IncomingMessage> {
   let at = url;
   for (let left = maxRedirects; ; left -= 1) {

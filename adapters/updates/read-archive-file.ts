@@ -7,8 +7,8 @@ import type { BeginDownload, DownloadFault, PlanArchive } from '../../machines/u
 import { isSameFile, isSettled, openArchive } from './archive-file.js';
 
 /**
- * Returns the archive; `unreachable` if it no longer exists, was changed lately, or is changed while it is read.
- * @param settleMs how long the file must have been unchanged, in milliseconds
+ * Returns the archive; `unreachable` if it no longer exists, was changed lately, or is changed during the read.
+ * @param settleMs the time for which the file must have been unchanged, in milliseconds
  */
 export async function readArchiveFile(
   { url, sha256 }: PlanArchive,

@@ -1,7 +1,7 @@
 /**
  * The records and bytes of uploads: `<root>/manager/uploads/<id>/record.json` and `bytes`. The number of received bytes
- * is the size of the file, so that it is right after the manager was killed. `moves.json` lists the files of a use, for
- * its undo.
+ * is the size of the file. It is therefore correct even after the manager was killed. `moves.json` lists the files of a
+ * use, for its undo.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const maxRecordBytes = 4 * 1024 ** 2;
 const readBytes = 262_144;
 
 export class UploadDirectory implements UploadFiles {
-  /** @param directory the directory of the uploads. It is created with the first upload */
+  /** @param directory the directory of the uploads. The directory is created with the first upload */
   constructor(private readonly directory: string) {}
 
   async list(): Promise<readonly Upload[]> {

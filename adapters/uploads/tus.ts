@@ -1,6 +1,6 @@
 /**
- * The protocol tus 1.0, by its authors' library. The store is our own: the library's file store has no owner, limits or
- * life cycle, and does not sync. This module is loaded with the first request for uploads.
+ * The protocol tus 1.0, by its authors' library. The store belongs to this project, because the library's file store
+ * has no owner, limits or life cycle, and does not sync. This module is loaded with the first request for uploads.
  */
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';

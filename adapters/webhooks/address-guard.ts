@@ -1,6 +1,6 @@
 /**
- * Decides which receivers are allowed: by default receivers on the internet over https, and the machine itself. A name
- * is checked by the address of its connection, so that it cannot lead into a private network.
+ * Decides which receivers are allowed. By default these are receivers on the internet over https, and this machine. A
+ * name is checked by the address of its connection. It therefore cannot lead into a private network.
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -48,7 +48,8 @@ const specialNetworks = {
 } as const;
 
 /**
- * The lists of networks. There are two, because Node applies rules for IPv4 addresses in IPv6 to IPv4 addresses too.
+ * The lists of networks. Two lists are needed, because Node also applies rules for IPv4 addresses in IPv6 to IPv4
+ * addresses.
  */
 const special = once(() => ({ ipv4: createList('ipv4'), ipv6: createList('ipv6') }));
 
@@ -66,13 +67,13 @@ export function isPublicAddress(address: string): boolean {
   return !special()[type].check(address, type);
 }
 
-/** Returns whether the URL names this machine itself. */
+/** Returns whether the URL names this machine. */
 function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**
- * Returns why a URL is refused, as far as the URL alone shows that; `null` if it is not.
+ * Returns why a URL is refused, if the URL alone shows the reason; `null` otherwise.
  * @param allowsPrivate whether http and private addresses are allowed
  */
 export function findUrlFault(text: string, allowsPrivate: boolean): WebhookUrlFault | null {

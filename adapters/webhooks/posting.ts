@@ -1,6 +1,6 @@
 /**
- * Posts to the webhooks of a workspace. Stores the webhooks in `<root>/manager/webhooks.json`, and their deliveries in
- * the database.
+ * Posts to the webhooks of a workspace. The webhooks are stored in `<root>/manager/webhooks.json`, and their deliveries
+ * in the database.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export interface PostingOptions {
 export interface Posting extends WebhookPosting {
   /** Returns why a URL is refused, as far as the URL alone shows that; `null` if it is not. */
   findUrlFault(url: string): WebhookUrlFault | null;
-  /** Aborts current requests, whose messages the next manager posts again. */
+  /** Aborts current requests. The next manager posts their messages again. */
   abort(): void;
 }
 

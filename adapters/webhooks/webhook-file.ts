@@ -9,7 +9,9 @@ import { readRegularText } from '../regular-file.js';
 export interface WebhookFile {
   /** Returns the webhooks; an empty list without the file. Moves a damaged file aside. */
   read(): readonly Webhook[];
-  /** Writes the webhooks. Must not be called before an earlier call has ended. @throws an error of the file system */
+  /**
+   * Writes the webhooks. A call must not begin before the previous call has ended. @throws an error of the file system
+   */
   write(webhooks: readonly Webhook[]): Promise<void>;
 }
 

@@ -97,8 +97,8 @@ interface AccessFile {
 /**
  * Opens the file. Tokens and accounts must not be written at the same time.
  * @param path the path of the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file. In that case no
- * token and no account is valid
+ * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file. With such a
+ *   file, no token and no account is valid
  */
 export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {
   const found = read(path, onDamaged);
@@ -146,7 +146,7 @@ function setAside(path: string, error: unknown): string {
   return aside;
 }
 
-/** Returns a secret of 256 bits. The prefix identifies a secret wherever it is found. */
+/** Returns a secret of 256 bits. The prefix identifies a secret in any text. */
 export function createTokenSecret(): string {
   return `smt_${randomBytes(32).toString('base64url')}`;
 }

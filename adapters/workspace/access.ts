@@ -39,8 +39,8 @@ export interface Access {
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
   /**
-   * The setup of the first account. `null` if the service has a token, or if only this machine reaches it, unless
-   * accounts may have been lost.
+   * The setup of the first account. The value is `null` if the service has a token, or if only this machine reaches the
+   * service, unless accounts may have been lost.
    */
   readonly setup: Setup | null;
 }

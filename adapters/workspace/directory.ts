@@ -2,13 +2,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Returns whether the directory has a directory for Builds or for Data Folders. Without both, the demo is added. */
+/**
+ * Returns whether the directory has a directory for Builds or for Data Folders. A directory without both gets the demo.
+ */
 export function isWorkspace(root: string): boolean {
   return ['builds', 'data'].some((name) => existsSync(join(root, name)));
 }
 
 /**
- * Creates a directory and its parents. Does not use Node's option `recursive`, which loops forever if a file system
+ * Creates a directory and its parents. Node's option `recursive` is not used, because it loops forever if a file system
  * such as /proc reports ENOENT although the parent exists.
  * @throws an error of the file system
  */

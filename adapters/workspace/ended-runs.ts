@@ -1,8 +1,8 @@
 /**
  * The file `<root>/manager/ended-runs`: the ids of runs whose processes have all exited, one per line. The next manager
- * does not search them again. An id is used once, so that an ended run never runs again. Without the file, or with a
- * damaged one, all runs are searched. The file is written at the start and at the end of a manager only: a restart of
- * the server on a full disk must not need more than the files of its run.
+ * does not search these runs again. An id is used only once. An ended run therefore never runs again. Without the file,
+ * or with a damaged file, all runs are searched. The file is written only at the start and at the end of a manager,
+ * because a restart of the server on a full disk must need only the files of its run.
  */
 import { closeSync, constants, renameSync, writeSync } from 'node:fs';
 import { isRunId } from '../../machines/run/run-id.js';
@@ -49,7 +49,7 @@ function readIds(path: string): string[] {
   }
 }
 
-/** Replaces the file, and ignores errors: the next manager then searches these runs again. */
+/** Replaces the file, and ignores errors. After an error, the next manager searches these runs again. */
 function writeIds(path: string, runs: readonly string[]): void {
   const part = `${path}.part`;
   try {

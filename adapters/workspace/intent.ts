@@ -1,6 +1,6 @@
 /**
- * The file `<root>/manager/intent`: the stop or restart in progress, which the next manager completes. It is one line
- * in one write, so that a partial write is recognised and ignored.
+ * The file `<root>/manager/intent`: the stop or restart in progress, which the next manager completes. The file is one
+ * line in one write. A partial write is therefore recognised and ignored.
  */
 import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';

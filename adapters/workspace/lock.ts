@@ -1,4 +1,4 @@
-/** Ensures that only one manager uses a workspace, with locks that the kernel releases when their holder ends. */
+/** Ensures that only one manager uses a workspace. The kernel releases the locks when their holder ends. */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ export interface WorkspaceLock {
 }
 
 /**
- * The script that locks the descriptors 3 and 4. It exits with 1 if another process holds a lock, and with 2 if neither
- * descriptor could be locked. One shell locks both, because starting a process takes several milliseconds.
+ * The script that locks the descriptors 3 and 4. The script exits with 1 if another process holds a lock, and with 2 if
+ * neither descriptor could be locked. One shell locks both, because starting a process takes several milliseconds.
  */
 const script = `
 flock -x -n 3; first=$?
@@ -27,8 +27,8 @@ flock -x -n 4; second=$?
 [ $first = 0 ] || [ $second = 0 ] || exit 2`;
 
 /**
- * Locks the workspace until it is unlocked or this process exits. Locks its directory, so that the lock survives the
- * deletion of files, and also the file `manager/lock`, which older managers use.
+ * Locks the workspace until it is unlocked or this process exits. The directory is locked, so that the lock survives
+ * the deletion of files. The file `manager/lock`, which older managers use, is also locked.
  * @throws an error of the file system for the two paths
  */
 export async function lockWorkspace(root: string): Promise<WorkspaceLock> {
@@ -42,7 +42,7 @@ export async function lockWorkspace(root: string): Promise<WorkspaceLock> {
   return { result, unlock };
 }
 
-/** Locks descriptors of this process. Uses the program flock of util-linux, because Node has no such function. */
+/** Locks descriptors of this process. The program flock of util-linux is used, because Node has no such function. */
 async function lock(descriptors: readonly number[]): Promise<LockResult> {
   const code = await new Promise<number | null>((resolve) => {
     const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'ignore', ...descriptors] });

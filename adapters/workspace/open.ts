@@ -10,16 +10,16 @@ import { seedWorkspace } from './seed.js';
 export interface OpenedWorkspace {
   /** Whether the workspace was empty, so that the demo was added. */
   readonly isNew: boolean;
-  /** Whether the workspace is locked, so that no other manager can use it. */
+  /** Whether the workspace is locked. No other manager can then use it. */
   readonly isLocked: boolean;
   /** Releases the lock, so that another manager can use the workspace. */
   unlock(): void;
 }
 
 /**
- * Opens a workspace: creates missing directories, locks it, and completes or removes the interrupted work of a previous
- * manager.
- * @param early the lock, if it was begun before
+ * Opens a workspace. Creates missing directories, locks the workspace, and completes or removes the interrupted work of
+ * a previous manager.
+ * @param early the lock, if locking has already begun
  * @throws WorkspaceInUse, or an error of the file system
  */
 export async function openWorkspace(root: string, early: WorkspaceLock | null = null): Promise<OpenedWorkspace> {

@@ -16,12 +16,12 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
   return { ...current, salt: salt.toString('base64url'), hash: hash.toString('base64url') };
 }
 
-/** A hash that is compared if there is no account, so that the answer takes as long as with an account. */
+/** A hash that is compared for an unknown account, so that the answer takes as long as for an account. */
 const absent: PasswordHash = { ...current, salt: 'absent', hash: Buffer.alloc(hashBytes).toString('base64url') };
 
 /**
- * Returns whether a hash belongs to the password. @param kept the stored hash; with `null`, does the same work and
- * returns false
+ * Returns whether a hash belongs to the password. @param kept the stored hash; with `null`, the same work is done and
+ * the result is false
  */
 export async function isPassword(password: string, kept: PasswordHash | null): Promise<boolean> {
   const { salt, hash, ...parameters } = kept ?? absent;

@@ -7,14 +7,15 @@ import { copyTemplate, removeCopy } from '../template-copy.js';
 
 const template = toAssetUrl('adapters/workspace/template/');
 
-/** The name of the directory in which a copy is made before it is moved into place. */
+/** The name of the directory in which a copy is made before it is moved to its path. */
 const copyName = /^\.seed-[A-Za-z0-9]{6}$/;
 
 /**
- * Adds the demo to a workspace that has neither `builds` nor `data`. If only one of them is missing, creates it empty.
- * The caller must hold the workspace's lock: concurrent calls would delete each other's copy.
+ * Adds the demo to a workspace that has neither `builds` nor `data`. If only one of both directories is missing, it is
+ * created without content. The caller must hold the workspace's lock, because concurrent calls would delete each
+ * other's copy.
  * @returns whether the demo was added
- * @throws an error of the file system. The next call then completes or removes the copy
+ * @throws an error of the file system. After a failure, the next call completes or removes the copy
  */
 export async function seedWorkspace(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
@@ -43,8 +44,8 @@ export async function seedWorkspace(root: string): Promise<boolean> {
 
 /**
  * Completes or removes the copies of interrupted calls. `builds` is copied first and moved first. A copy with only
- * `data` is therefore complete, and its `builds` is already in place: this function completes it. Other copies are
- * removed.
+ * `data` is therefore complete, because its `builds` was already moved. This function completes such a copy. Other
+ * copies are removed.
  * @returns whether a copy was completed
  */
 async function settleUnfinishedCopies(root: string): Promise<boolean> {

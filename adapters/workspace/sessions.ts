@@ -1,4 +1,4 @@
-/** The file `<root>/manager/sessions`: browser sessions. They survive the manager's exit. */
+/** The file `<root>/manager/sessions`: browser sessions. The sessions survive the manager's exit. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
@@ -26,8 +26,8 @@ const sessionsFile = once(() =>
     token: z.string(),
     sessions: z.array(z.object({ digest: z.string(), until: z.number(), ...browserFields() })),
     /**
-     * The sessions of named tokens. They are a separate field, so that a manager that does not know the field cannot
-     * open these sessions with all rights.
+     * The sessions of named tokens. These sessions are in a separate field, so that a manager that does not know the
+     * field cannot open them with all rights.
      */
     limited: z
       .array(z.object({ digest: z.string(), until: z.number(), token: z.string(), ...browserFields() }))
@@ -44,7 +44,7 @@ type SessionsFile = z.infer<ReturnType<typeof sessionsFile>>;
 /**
  * Opens the sessions.
  * @param path the path of the file, in an existing directory. A damaged file is ignored
- * @param token the token of the service. Without it, only sessions of accounts are stored
+ * @param token the token of the service. Without a token, only sessions of accounts are stored
  * @param failed called if sessions could not be written. The sessions then end with this manager
  */
 export async function openSessions(

@@ -20,9 +20,9 @@ export interface Copy {
 }
 
 /**
- * Copies an entry. Links stay links; sockets, FIFOs and devices in a directory are left out.
+ * Copies an entry. Links stay links. Sockets, FIFOs and devices in a directory are left out.
  * @param runExclusive calls its argument while no other change is made
- * @throws FileFault, or an error of the file system; nothing is left then
+ * @throws FileFault, or an error of the file system, after which no file of the copy is left
  */
 export async function copyPlace(
   { from, fromAt, to, toAt, signal }: Copy,
@@ -55,7 +55,7 @@ export async function copyTo(target: string, from: Place, at: FaultPlace, signal
   await copyEntry(from.path, target, stats, createFileCopier(target.slice(0, target.lastIndexOf('/')), true));
 }
 
-/** Refuses what may be a second name of another user's file: the copy would make it readable for clients. */
+/** Refuses a file that may be a second name of another user's file, because clients could read the copy. */
 function refuseForeign({ stats, parent }: { stats: BigIntStats; parent: BigIntStats }, at: FaultPlace): void {
   if (!isGuarded() || !stats.isFile() || stats.nlink === 1n) return;
   if (stats.uid !== parent.uid || (parent.mode & 0o022n) !== 0n) refuseUse(at, 'hard_link');

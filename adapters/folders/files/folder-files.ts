@@ -176,7 +176,7 @@ export class FilesOfFolders implements FolderFiles {
     );
   }
 
-  /** Calls `use` with the place of an entry that is changed. */
+  /** Calls `use` with the opened entry that is changed. */
   private withChanged<T>(at: Located, followsLast: boolean, use: (place: Place) => Promise<T>): Promise<T> {
     return withPlace(at.directory, at.names, followsLast, async (place) => {
       await this.guard(place, at);
@@ -236,7 +236,7 @@ export class FilesOfFolders implements FolderFiles {
   }
 }
 
-/** Opens two places: links in the paths are followed, links at their ends are not. */
+/** Opens two paths. Links within the paths are followed, and links at their ends are not. */
 function withPlaces<T>(source: Located, target: Located, use: (from: Place, to: Place) => Promise<T>): Promise<T> {
   return withPlace(source.directory, source.names, false, async (from) => {
     requireEntry(from, source);

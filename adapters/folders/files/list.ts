@@ -1,6 +1,6 @@
 /**
- * Lists directories page by page. Only the entries of the page are described, unless the order needs the states of
- * all.
+ * Lists directories page by page. Only the entries of the page are described, unless the order needs the states of all
+ * entries.
  */
 import type { Dirent } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
@@ -57,7 +57,9 @@ export async function listDirectory(
   };
 }
 
-/** Reads the entries with the attributes that their order needs. @returns `false` if there are too many */
+/**
+ * Reads the entries with the attributes that their order needs. @returns `false` if the directory has too many entries
+ */
 async function readItems(directory: FileHandle, sort: FileSort, selection: Selection): Promise<boolean> {
   const slices = createTimeSlices(maxSliceMs);
   const needsState = (entry: Dirent<Buffer>): boolean => !sort.endsWith('name') || !isTypeKnown(entry);
@@ -115,8 +117,8 @@ interface Selection {
 }
 
 /**
- * Selects the entries that a query wants. Entries that were removed do not shift the pages. Only about twice as many
- * entries as a page has are kept and sorted.
+ * Selects the entries that a query wants. Entries that were removed do not shift the pages. At most about twice as many
+ * entries as a page has are stored and sorted.
  */
 function createSelection({ limit, cursor, sort }: FileListQuery): Selection {
   const compare = createComparison(sort);

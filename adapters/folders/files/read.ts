@@ -12,7 +12,7 @@ import type { Place } from '../place/walk.js';
 /** The size of the pieces in which a file is streamed, in bytes. */
 const pieceBytes = 262_144;
 
-/** The age from which a time of a file cannot be the time of a later change too, in milliseconds. */
+/** The age from which a time of a file cannot also be the time of a later change, in milliseconds. */
 const settledMs = 2_000;
 
 /** A file that is small enough to be read as a whole. */
@@ -25,7 +25,7 @@ export interface WholeFile {
   readonly modifiedAt: number;
 }
 
-/** Opens the regular file at a place. @throws FileFault, or an error of the file system */
+/** Opens the regular file at an opened path. @throws FileFault, or an error of the file system */
 export async function openRegular({ entry, stats }: Place, at: FaultPlace): Promise<FileHandle> {
   if (entry === null || stats === null) throw new FileFault({ code: 'file_not_found', ...at });
   if (!stats.isFile()) refuseUse(at, 'not_a_file');
@@ -33,7 +33,7 @@ export async function openRegular({ entry, stats }: Place, at: FaultPlace): Prom
   return open(toLink(entry), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
 }
 
-/** Opens the file at a place for a stream. @throws FileFault, or an error of the file system */
+/** Opens the file at an opened path for a stream. @throws FileFault, or an error of the file system */
 export async function openForStream(place: Place, at: FaultPlace): Promise<OpenedFile> {
   const file = await openRegular(place, at);
   const name = toNameText(place.name ?? Buffer.alloc(0));

@@ -45,7 +45,7 @@ function requirePlace({ entry, stats }: Place, at: FaultPlace) {
   return { entry, stats };
 }
 
-/** Opens an entry for longer than its place is open. */
+/** Opens an entry a second time, so that it stays open after its path is closed. */
 function openAgain(entry: FileHandle): Promise<FileHandle> {
   return open(toLink(entry), pathOnly);
 }

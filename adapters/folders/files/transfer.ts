@@ -37,7 +37,7 @@ export async function refuseInside(from: Place, to: Place, at: FaultPlace): Prom
   if (isBelow(inner ?? '', outer ?? '')) refuseUse(at, 'into_itself');
 }
 
-/** Moves an entry. @throws FileFault, or an error of the file system; nothing has changed then */
+/** Moves an entry. @throws FileFault, or an error of the file system, after which both directories are unchanged */
 export async function moveEntry(from: Place, to: Place, fromAt: FaultPlace, toAt: FaultPlace): Promise<void> {
   requireEntry(from, fromAt);
   await requireFree(to, toAt);

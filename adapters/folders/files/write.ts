@@ -15,7 +15,8 @@ export interface Written {
 }
 
 /**
- * Writes a file at a place. A replaced file keeps its owner and mode, and becomes a version. Must not run concurrently.
+ * Writes a file at an opened path. A replaced file keeps its owner and mode, and becomes a version. Calls must not run
+ * concurrently.
  * @param versions the store of replaced content
  * @throws FileFault, or an error of the file system; the file is then unchanged
  */
@@ -43,7 +44,7 @@ export async function writeFile(
   return { etag, isNew };
 }
 
-/** Reads the file at a place; `null` if there is no file. @throws FileFault for a file that cannot be replaced */
+/** Reads the file at an opened path; `null` without a file. @throws FileFault for a file that cannot be replaced */
 async function readCurrent(place: Place, at: FaultPlace): Promise<WholeFile | null> {
   if (place.entry === null) return null;
   const file = await openRegular(place, at);
@@ -54,7 +55,7 @@ async function readCurrent(place: Place, at: FaultPlace): Promise<WholeFile | nu
   }
 }
 
-/** Returns whether the place still has the file that was read, with the same content. */
+/** Returns whether the path still has the file that was read, with the same content. */
 async function isUnchanged(place: Place, at: FaultPlace, before: WholeFile | null): Promise<boolean> {
   const stats = await lstat(place.path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -65,14 +66,14 @@ async function isUnchanged(place: Place, at: FaultPlace, before: WholeFile | nul
   return (await readCurrent(place, at))?.etag === before.etag;
 }
 
-/** Reads the file that another program has created at the place; `null` if there is no file. */
+/** Reads the file that another program has created at the path; `null` without a file. */
 async function readAgain(place: Place, at: FaultPlace): Promise<WholeFile | null> {
   const stats = await lstat(place.path).catch(() => null);
   const isSame = stats?.isFile() === true && stats.ino === place.stats?.ino && stats.dev === place.stats.dev;
   return isSame ? readCurrent(place, at) : null;
 }
 
-/** Returns the owner of a new file: the owner of its directory, who is the user of the server. */
+/** Returns the owner of a new file. The owner is the owner of the directory, which is the user of the server. */
 async function ownerIn({ directory }: Place): Promise<FileOwner | null> {
   if (process.geteuid?.() !== 0) return null;
   const { uid, gid } = await directory.stat();

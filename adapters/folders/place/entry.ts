@@ -44,7 +44,7 @@ interface Target {
   readonly isReadable: boolean;
 }
 
-/** Returns what a path leads to; `null` if that is missing or not allowed. */
+/** Describes the target of a link; `null` if the target is missing or not allowed. */
 async function findTarget(folder: string, names: readonly Buffer[]): Promise<Target | null> {
   try {
     return await withPlace(folder, names, true, describeTarget);

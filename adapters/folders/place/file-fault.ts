@@ -8,7 +8,7 @@ export class FileFault extends Error {
   }
 }
 
-/** The place of an operation, for its faults. */
+/** The paths of an operation, for its faults. */
 export interface FaultPlace {
   readonly folder: string;
   readonly path: string;

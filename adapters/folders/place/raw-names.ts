@@ -3,10 +3,10 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, opendir } from 'node:fs/promises';
 import { join } from './walk.js';
 
-/** The number of entries in one read: each read costs a task in the thread pool. */
+/** The number of entries in one read. Each read costs a task in the thread pool. */
 const portionSize = 2_048;
 
-/** An opened directory whose names are bytes: the types of Node lack this encoding. */
+/** An opened directory that yields names as bytes. The types of Node lack this encoding. */
 interface RawDirectory {
   read(): Promise<Dirent<Buffer> | null>;
   readSync(): Dirent<Buffer> | null;
@@ -15,7 +15,7 @@ interface RawDirectory {
 
 /**
  * Yields the entries of an opened directory in portions, in the order of the file system. A promise for each entry
- * would take longer than reading it.
+ * would take longer than reading the entry.
  * @throws an error of the file system
  */
 export async function* readPortions(directory: Pick<FileHandle, 'fd'>): AsyncGenerator<readonly Dirent<Buffer>[]> {

@@ -1,6 +1,6 @@
 /**
- * Removes directories with everything in them. Each directory is opened before it is listed, and links are not
- * followed: a process that exchanges a directory for a link while it is removed gains nothing.
+ * Removes directories with all their entries. Each directory is opened before it is listed, and links are not followed.
+ * A process that exchanges a directory for a link during the removal therefore has no effect outside.
  */
 import { constants } from 'node:fs';
 import { chmod, type FileHandle, lstat, open, rmdir, unlink } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { toNameText } from '../../files/path-text.js';
 import { readRawNames } from './raw-names.js';
 import { join } from './walk.js';
 
-/** The maximum number of times that a directory is listed again, because something was added to it. */
+/** The maximum number of times that a directory is listed, because a process added entries during the removal. */
 const maxPasses = 10;
 
 /**
  * Removes an entry of an opened directory. Ignores a missing entry.
- * @throws an error of the file system, after which a part may be left
+ * @throws an error of the file system, after which some entries may be left
  */
 export async function removeEntry(directory: Pick<FileHandle, 'fd'>, name: Buffer): Promise<void> {
   const path = join(directory, name);

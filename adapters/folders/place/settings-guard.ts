@@ -1,6 +1,6 @@
 /**
- * Protects folder.json. A backup runs its commands as the manager's user if only that user may write the file
- * (docs/internals/trust.md), and this API writes as that user.
+ * Protects folder.json. A backup runs the commands of folder.json as the manager's user if only that user may write the
+ * file (docs/internals/trust.md). This API writes files as that user.
  */
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';

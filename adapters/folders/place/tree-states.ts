@@ -7,8 +7,8 @@ import { walkTree } from './tree.js';
 import { withPlace } from './walk.js';
 
 /**
- * The states of an entry, and of the entries below it, by the path below it: `directory`, or the identity, the size and
- * the time of the last change.
+ * The states of an entry and of the entries below it, by the path below it. A state is `directory`, or the identity,
+ * the size and the time of the last change.
  */
 export type TreeStates = readonly (readonly [path: string, state: string])[];
 

@@ -1,4 +1,4 @@
-/** Walks through a directory and everything below it. Links are not followed, and nothing is read but directories. */
+/** Walks through a directory and all entries below it. Links are not followed, and only directories are read. */
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import type { FileType } from '../../../machines/files/files.js';
@@ -19,7 +19,7 @@ export interface TreeEntry {
 }
 
 /**
- * Yields each entry below a directory, a directory before its entries. Entries of a directory are sorted by their
+ * Yields each entry below a directory. A directory precedes its entries. Entries of a directory are sorted by their
  * bytes.
  * @param onUnreadable called for a directory that cannot be listed
  * @throws an error of the file system, except for entries that were removed
@@ -51,7 +51,7 @@ export interface TreeName {
   readonly type: FileType;
 }
 
-/** Yields each entry in the order of {@link walkTree}. Opens only directories: a file takes no system call. */
+/** Yields each entry in the order of {@link walkTree}. Only directories are opened: a file takes no system call. */
 export async function* walkNames(
   directory: FileHandle,
   onUnreadable: () => void,
@@ -85,7 +85,7 @@ async function readSorted(directory: FileHandle, onUnreadable: () => void): Prom
   return entries.sort((one, other) => Buffer.compare(one.name, other.name));
 }
 
-/** Ignores a directory that was removed, or that something else has replaced. */
+/** Ignores a directory that was removed, or that was replaced by another entry. */
 function ignoreReplaced(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOTDIR' || error.code === 'ELOOP') return null;
   return ignoreMissing(error);

@@ -1,7 +1,7 @@
 /**
  * Walks along a path in a Data Folder, one name after another, through opened directories. A name that is replaced by a
- * link during the walk leads nowhere else: each link is resolved here, and leads only into the Data Folder or below a
- * directory that the operator allows. Nothing is read: all descriptors have O_PATH.
+ * link during the walk cannot lead to another directory. Each link is resolved here, and must lead into the Data Folder
+ * or below a directory that the operator allows. No content is read: all descriptors have O_PATH.
  */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink } from 'node:fs/promises';
@@ -19,7 +19,7 @@ const openNext = pathOnly | constants.O_NOFOLLOW;
 export interface Place {
   /** The directory that contains the entry; for the first directory, the directory itself. */
   readonly directory: FileHandle;
-  /** The name in the directory; `null` for the Data Folder, or for an allowed directory outside of it. */
+  /** The name in the directory; `null` for the Data Folder, or for an allowed directory outside of the Data Folder. */
   readonly name: Buffer | null;
   /** The entry; `null` if it does not exist. */
   readonly entry: FileHandle | null;
@@ -30,14 +30,14 @@ export interface Place {
 
 /** A directory below which a link may lead. */
 interface Top {
-  /** The path that a target begins with. Paths are in Latin-1, with one character for each byte. */
+  /** The path that a target begins with. A path in this comparison is in Latin-1, with one character for each byte. */
   readonly prefix: string;
   /** The path to open; `null` for the Data Folder. */
   readonly path: string | null;
 }
 
 /**
- * Calls `use` with the place of a path, and closes it.
+ * Calls `use` with the opened entry of a path, and closes the entry.
  * @param folder the path of the Data Folder, which may be a link itself
  * @param names the names in the path
  * @param followsLast whether the last name may be a link that is followed

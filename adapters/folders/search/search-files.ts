@@ -11,7 +11,7 @@ const maxMatches = 1_000;
 const maxMs = 20_000;
 const maxBytes = 1_073_741_824;
 
-/** The length to which the text of a line is cut, in characters, and how many of them are before the match. */
+/** The length to which the text of a line is cut, and the length of the part before the match, in characters. */
 const maxTextLength = 300;
 const contextLength = 100;
 

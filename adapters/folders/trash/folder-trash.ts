@@ -60,7 +60,7 @@ export class FolderTrash implements Trash {
     );
   }
 
-  /** Moves the file of an entry to a place. On another file system, the place gets a copy when it is complete. */
+  /** Moves the file of an entry to a path. On another file system, a copy gets the path when the copy is complete. */
   private async takeOut(folder: string, id: string, to: Place): Promise<void> {
     const content = this.trash.toContent(folder, id);
     try {

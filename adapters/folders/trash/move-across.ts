@@ -4,8 +4,8 @@ import { copyTree } from '../../backups/copy/copy-tree.js';
 import type { FilePath } from '../../files/path-text.js';
 
 /**
- * Moves a file or directory. On another file system, an exact copy gets the name when it is complete, and the original
- * stays. Sockets, FIFOs and devices are not in the copy.
+ * Moves a file or directory. On another file system, an exact copy gets the name when the copy is complete, and the
+ * original stays. Sockets, FIFOs and devices are not in the copy.
  * @throws an error of the file system
  */
 export async function moveAcross(from: FilePath, to: FilePath): Promise<void> {

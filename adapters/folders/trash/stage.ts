@@ -1,6 +1,6 @@
 /**
  * Directories in which files are prepared, on the file system of their later path. The user of a server cannot enter
- * them.
+ * these directories.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { join, type Place } from '../place/walk.js';
 import type { TrashStore } from './trash-store.js';
 
 /**
- * Calls `use` with a path that does not exist yet, and removes what is left there.
- * @param to the place to which `use` renames the path
+ * Calls `use` with a path that does not exist yet, and removes the files that are left at this path.
+ * @param to the path to which `use` renames the stage
  * @throws an error of the file system, or of `use`
  */
 export async function withStage(
@@ -36,7 +36,10 @@ export async function withStage(
   return withStageBeside(to, use);
 }
 
-/** Does the same in the directory of the place: the Data Folder may be a link to another file system. */
+/**
+ * Calls `use` like {@link withStage}, with a path in the directory of the target. The Data Folder may be a link to
+ * another file system.
+ */
 async function withStageBeside(to: Place, use: (path: string) => Promise<void>): Promise<void> {
   const name = Buffer.from(`.server-manager-copy-${randomBytes(6).toString('hex')}`);
   await mkdir(join(to.directory, name), 0o700);

@@ -1,7 +1,7 @@
 /**
  * Stores deleted files in `<root>/data/.trash/<Data Folder>/<id>/`: `entry.json` describes the deleted file, `content`
- * is the file itself. The directory is on the file system of the Data Folders, so that a deletion is one rename, and
- * only the manager's user can enter it.
+ * is the file itself. The directory is on the file system of the Data Folders, so that a deletion is one rename. Only
+ * the manager's user can enter the directory.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -44,8 +44,9 @@ export class TrashStore {
   /**
    * Makes the directory of an entry, and moves the deleted file into it.
    * @param move moves the file to a path
-   * @param mark the mark by which {@link findMarked} finds the entry: what has moved the file; `null` without a mark
-   * @throws an error of the file system, or of `move`; nothing is left then
+   * @param mark the mark by which {@link findMarked} finds the entry; it names the job that has moved the file; `null`
+   *   without a mark
+   * @throws an error of the file system, or of `move`, after which no entry is left
    */
   async add(
     folder: string,
@@ -94,7 +95,7 @@ export class TrashStore {
     return entries;
   }
 
-  /** Returns an entry; `null` if it does not exist or is incomplete. @throws an error of the file system */
+  /** Returns an entry; `null` if the entry does not exist or is incomplete. @throws an error of the file system */
   async find(folder: string, id: string): Promise<TrashEntry | null> {
     const deletedAt = readTime(id);
     if (deletedAt === null) return null;
@@ -106,7 +107,7 @@ export class TrashStore {
   }
 
   /**
-   * Returns the content that a deleted or replaced file had at a time before; `null` if it is not known.
+   * Returns the content that a deleted or replaced file had at an earlier time; `null` if the content is not known.
    * @throws an error of the file system
    */
   async readAt(folder: string, { id, type, deletedAt }: TrashEntry, time: number): Promise<StoredContent | null> {

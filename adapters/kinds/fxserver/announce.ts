@@ -50,8 +50,8 @@ function emit(event: string, payload: Readonly<Record<string, AnnouncedValue>>):
 }
 
 /**
- * The time after which a server that does not read its input, as with `con_disableNonTTYReads`, gets the signal, in
- * milliseconds.
+ * The time after which the stop signal is sent, in milliseconds. A server with `con_disableNonTTYReads` does not read
+ * its input.
  */
 const maxQuitMs = 5_000;
 

@@ -1,4 +1,7 @@
-/** Reads a Build of FXServer, and composes its launch. Does not use its run.sh, which passes arguments unquoted. */
+/**
+ * Reads a Build of FXServer, and composes its launch. The run.sh of the Build is not used, because it passes arguments
+ * unquoted.
+ */
 
 import type { Fault } from '../../../machines/faults/faults.js';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
@@ -15,19 +18,19 @@ import { findVersionInName } from './version.js';
 
 const kind = 'fxserver';
 
-/** The default grace period of a stop, in milliseconds. Resources save their data in this time. */
+/** The default grace period of a stop, in milliseconds. Resources save their data during the grace period. */
 const usualGrace = 20_000;
 
 /**
- * The ready line, which is printed when players can join. There are two alternatives: a server without its own key gets
- * no address at users.cfx.re, and older versions print another line.
+ * The ready line. The server prints this line when players can join. The expression has two alternatives, because a
+ * server without its own key gets no address at users.cfx.re, and older versions print another line.
  */
 const ready = 'Server license key authentication succeeded|Authenticated with cfx\\.re Nucleus';
 
 /**
  * Returns the state of a Build; `null` if the directory contains no FXServer.
  * @param root the workspace
- * @param versionInProgram returns the version that a program contains; `null` without one
+ * @param versionInProgram returns the version that a program contains; `null` without a version
  */
 export async function readFxServerBuild(
   root: string,

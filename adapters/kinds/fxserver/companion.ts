@@ -1,4 +1,7 @@
-/** The companion resource in a Data Folder. It is installed and removed as a whole, and no configuration names it. */
+/**
+ * The companion resource in a Data Folder. The companion is installed and removed as a whole, and no configuration
+ * names it.
+ */
 import { constants } from 'node:fs';
 import { lchown, mkdir, mkdtemp, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +27,7 @@ const manifestName = 'fxmanifest.lua';
 
 const maxManifestBytes = 65_536;
 
-/** Returns the version in a manifest; `null` if it is not the manifest of the companion. */
+/** Returns the version in a manifest; `null` if the manifest does not belong to the companion. */
 function versionIn(manifest: string): number | null {
   const [, version] = versionLine.exec(manifest) ?? [];
   return version === undefined ? null : Number(version);
@@ -34,7 +37,7 @@ const latest = once(async () => versionIn(await readFile(new URL(manifestName, t
 
 const toPath = (folder: string): string => join(folder, 'resources', companionName);
 
-/** Reads the installed version. Follows links, because it reveals nothing but a version. */
+/** Reads the installed version. Links are followed, because the function reveals only a version. */
 async function readVersion(folder: string): Promise<number | null> {
   const read = await readBounded(join(toPath(folder), manifestName), maxManifestBytes);
   return 'bytes' in read ? versionIn(read.bytes.toString('utf8')) : null;
@@ -102,8 +105,8 @@ async function inResources(folder: string, work: (resources: string) => Promise<
 }
 
 /**
- * Gives new files to the owner of the directory, who is the user of the server. @param made a directory that only root
- * may enter
+ * Gives new files to the owner of the directory. The owner is the user of the server. @param made a directory that only
+ * root may enter
  */
 async function giveToOwner(directory: string, made: string): Promise<void> {
   if (process.geteuid?.() !== 0) return;

@@ -1,12 +1,12 @@
 /**
- * Divides the settings into convars for the command line and convars for a private file. FXServer reads both before
- * server.cfg.
+ * Divides the settings into convars for the command line and convars for a private file. FXServer reads the command
+ * line and the secret file before server.cfg.
  */
 import { isSecret } from '../../../machines/text/secrets.js';
 import type { Settings } from './settings.js';
 
 export interface Convars {
-  /** The convars for arguments, `+set name value`. All users of the machine can read them with `ps`. */
+  /** The convars for arguments, `+set name value`. All users of the machine can read these convars with `ps`. */
   readonly open: readonly (readonly [name: string, value: string])[];
   /** The convars for a file with the mode 0600: secrets, and values that cannot be arguments. */
   readonly secret: readonly (readonly [name: string, value: string])[];

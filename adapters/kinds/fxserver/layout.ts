@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { isDirectory, isFile } from '../../directories.js';
 
-/** A Build for Linux: the program, and the musl loader that a glibc system needs for it. */
+/** A Build for Linux: the program, and the musl loader with which a glibc system runs the program. */
 export interface LinuxLayout {
   readonly system: 'linux';
   /** The absolute path of the program; `null` if it is missing. */
@@ -32,7 +32,7 @@ const windowsProgram = 'FXServer.exe';
 /** The paths in a Build by which its layout is recognised. */
 export const layoutMarkers = [server, windowsProgram] as const;
 
-/** Returns the layout of a Build's directory; `null` if it contains no FXServer. */
+/** Returns the layout of a Build's directory; `null` if the directory contains no FXServer. */
 export async function readLayout(build: string): Promise<LinuxLayout | WindowsLayout | null> {
   if (await isDirectory(join(build, server))) {
     const [program, loader] = await Promise.all([

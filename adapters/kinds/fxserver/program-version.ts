@@ -4,11 +4,11 @@ import { open, stat } from 'node:fs/promises';
 
 /**
  * Matches versions in programs for Windows, and for Linux since build 3524. The pattern with the system is first,
- * because other texts look like the second pattern.
+ * because other texts may match the second pattern.
  */
 const patterns = [/v1\.0\.0\.(\d{3,6}) (?:linux|win32)/, /(?<![\w.])v1\.0\.0\.(\d{3,6})(?![\w.])/];
 
-/** The maximum length of a match, including the characters next to it. */
+/** The maximum length of a match, including the adjacent characters. */
 const overlap = 32;
 
 const portionBytes = 1_048_576;
@@ -17,8 +17,8 @@ const portionBytes = 1_048_576;
 const maxBytes = 256 * portionBytes;
 
 /**
- * Creates a reader of versions. The reader returns the version of a program, or `null` without one, and caches the
- * results.
+ * Creates a reader of versions. The reader returns the version of a program, or `null` without a version, and caches
+ * the results.
  */
 export function createProgramVersionReader(): (program: string) => Promise<string | null> {
   const known = new Map<string, { readonly stamp: string; readonly version: string | null }>();
@@ -38,7 +38,7 @@ export function createProgramVersionReader(): (program: string) => Promise<strin
   };
 }
 
-/** Finds the version. Reads portion by portion, so that a program need not fit into memory. */
+/** Finds the version. The program is read portion by portion, because it need not fit into memory. */
 async function findVersion(program: string): Promise<string | null> {
   const file = await open(program, constants.O_RDONLY | constants.O_NONBLOCK);
   const found: (string | null)[] = patterns.map(() => null);

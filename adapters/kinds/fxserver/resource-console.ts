@@ -5,7 +5,7 @@ import type { ReportedOutcome, ResourceConsole, ResourceOrder } from '../../../m
 import { isCategory } from './resources/names.js';
 
 /**
- * The maximum length of a resource's name: a directory's name has at most 255 bytes, and the engine writes a byte as up
+ * The maximum length of a resource's name. A directory's name has at most 255 bytes, and the engine writes a byte as up
  * to three characters.
  */
 const maxNameLength = 765;
@@ -16,7 +16,7 @@ const maxWords = 20;
 /** The length to which the engine cuts a channel. */
 const channelLength = 20;
 
-/** The channels that report on resources. `citizen-` is shortened if the name would be too long. */
+/** The channels that report on resources. The prefix `citizen-` is shortened if the name would be too long. */
 const ownChannels = /^(?:resources(?::.*)?|c(?:itizen)?-resources-core|citizen-server-impl|cmd)$/;
 
 export const resourceConsole: ResourceConsole = {
@@ -32,7 +32,9 @@ export const resourceConsole: ResourceConsole = {
   },
 };
 
-/** Returns why the console would not read a name as one word or as the name of one resource; `null` if it would. */
+/**
+ * Returns why the console would not read a name as one word or as the name of one resource; `null` for a usable name.
+ */
 function findNameFault(name: string): string | null {
   if (name === '') return 'it is empty';
   if (name.length > maxNameLength) return `it has more than ${maxNameLength} characters`;
@@ -60,13 +62,13 @@ function createReader(order: ResourceOrder): (line: string) => ReportedOutcome |
   };
 }
 
-/** Separates a line into channel and text. Older programs print no channel. A prompt may precede it. */
+/** Separates a line into channel and text. Older programs print no channel. A prompt may precede the channel. */
 function readLine(line: string): { readonly channel: string | null; readonly text: string } {
   const [, channel, text] = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] (.*)$/.exec(line) ?? [];
   return channel === undefined || text === undefined ? { channel: null, text: line } : { channel, text: text.trim() };
 }
 
-/** Returns the outcome that a line reports; `null` without one. */
+/** Returns the outcome that a line reports; `null` for a line without an outcome. */
 function readOutcome({ action, resource }: ResourceOrder, text: string): ReportedOutcome['outcome'] | null {
   if (text === `No such command ${action}.`) return 'failed';
   if (resource === null) return /^Found \d+ (?:new )?resources\b/.test(text) ? 'refreshed' : null;

@@ -6,8 +6,8 @@ import { renderSecretConfig, toConvars } from './convars.js';
 import { readSettings } from './settings.js';
 
 /**
- * Returns the path of the file. All runs share it, because there is only one run at a time and the secrets must not
- * outlive the settings.
+ * Returns the path of the file. All runs share this file, because only one run exists at a time and the secrets must
+ * not outlive the settings.
  */
 export function toSecretConfigPath(root: string): string {
   return join(root, 'manager', 'secrets.cfg');

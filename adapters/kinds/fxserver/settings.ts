@@ -6,8 +6,8 @@ import type { WorkspaceDirectory } from '../kind.js';
 import { type ReadSettings, readFolderSettings, readSharedSettings } from '../settings.js';
 
 /**
- * The schema of a value that is written in double quotes into a configuration file. A backslash at its end would escape
- * the quote.
+ * The schema of a value that is written in double quotes into a configuration file. A backslash at the end of the text
+ * would escape the quote.
  */
 const text = () =>
   z

@@ -1,5 +1,6 @@
 /**
- * Finds the version of an FXServer Build in texts. The only file that contains it is the program (program-version.ts).
+ * Finds the version of an FXServer Build in texts. The only file that contains the version is the program
+ * (program-version.ts).
  */
 
 /** Matches common directory names: `12345`, or `2372-<hash>` like the published archives. */

@@ -1,4 +1,4 @@
-/** The kind of servers whose Build has a build.json. Their Data Folders have no known resources. */
+/** The kind of servers whose Build has a build.json. The Data Folders of this kind have no known resources. */
 import type { Finding } from '../../../machines/kinds/findings.js';
 import { compareNames } from '../../directories.js';
 import type { Kind, PreflightQuery, WorkspaceDirectory } from '../kind.js';

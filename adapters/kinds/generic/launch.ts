@@ -135,7 +135,10 @@ function findToolFault(file: BuildFile, searchPath: string): SpawnFault | null {
   return subject === null ? null : { reason: 'tool_missing', subject };
 }
 
-/** Returns the values of the Build's variables for a Data Folder, which must set each variable without a default. */
+/**
+ * Returns the values of the Build's variables for a Data Folder. The Data Folder must set each variable without a
+ * default.
+ */
 function variableValues({ variables = {} }: BuildFile, folder: WorkspaceDirectory, own: Values): Result<Values> {
   const values: Record<string, string> = {};
   for (const [name, preset] of Object.entries(variables)) {

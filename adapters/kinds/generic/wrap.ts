@@ -9,9 +9,7 @@ export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };
 /** The command that sets a terminal size for the lines of most servers. */
 const size = 'stty rows 40 cols 160 2>/dev/null';
 
-/**
- * Returns whether a tool starts the program. The check before a launch then checks the tool instead of the program.
- */
+/** Returns whether a tool starts the program. For a wrapped program, the check before a launch checks the tool. */
 export function isWrapped({ user, pty, unbuffer }: BuildFile): boolean {
   return user !== undefined || pty || unbuffer;
 }
@@ -31,7 +29,7 @@ export function toolFinder(searchPath: string): (tool: string) => string {
   return (tool) => findTool(tool, searchPath) ?? tool;
 }
 
-/** Returns the name of a required tool that is not installed; `null` without one. */
+/** Returns the name of a required tool that is not installed; `null` if all tools are installed. */
 export function findMissingTool({ user, pty, unbuffer }: BuildFile, searchPath: string): string | null {
   const tools = [...asUser(user, 'setpriv').slice(0, 1), ...(pty ? ['script'] : []), ...(unbuffer ? ['stdbuf'] : [])];
   return tools.find((tool) => findTool(tool, searchPath) === null) ?? null;

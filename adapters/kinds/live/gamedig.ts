@@ -9,9 +9,9 @@ import type { QueryPlan, QueryProtocol } from '../../../machines/launch/query.js
 const prefix = 'protocol-';
 
 /**
- * The time limits for one packet, for protocols in which the library waits for answers that some servers never send:
- * the list of players in Valve's protocol, and two of the three protocols of Minecraft. The limits are below 2 s, after
- * which players count as unknown.
+ * The time limits for one packet. The library waits for answers that some servers never send: the list of players in
+ * Valve's protocol, and two of the three protocols of Minecraft. The limits are below 2 s, because the number of
+ * players counts as unknown after 2 s.
  */
 const packetLimitsMs: Partial<Record<QueryProtocol, number>> = { minecraft: 1_500, valve: 1_500, goldsrc: 1_500 };
 

@@ -10,12 +10,12 @@ const loopback = once(() => {
   return list;
 });
 
-/** The addresses with which a server listens on all addresses, with the address where it then answers. */
+/** The addresses with which a server listens on all addresses, and the address at which such a server answers. */
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1', localhost: '127.0.0.1' };
 
 /**
  * Returns the address of a server that listens on `host`.
- * @returns `null` if this is not an address of this machine
+ * @returns `null` if the address does not belong to this machine
  */
 export function findOwnAddress(host: string): string | null {
   const address = wildcards[host.toLowerCase()] ?? host;

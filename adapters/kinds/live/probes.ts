@@ -8,7 +8,7 @@ import { findOwnAddress } from './own-address.js';
 
 type NetworkPlan = Extract<HealthPlan, { readonly host: string }>;
 
-/** Sends a probe. Returns `null` for an answer, else the reason of the failure. */
+/** Sends a probe. Returns `null` for an answer, otherwise the reason of the failure. */
 type Ask = (signal: AbortSignal) => Promise<string | null>;
 
 /** Returns the probe; `null` if the server is not on this machine. */

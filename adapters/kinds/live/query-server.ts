@@ -14,16 +14,16 @@ import { findOwnAddress } from './own-address.js';
 import { toMaxPlayers, toPlayerText } from './player-text.js';
 import { shareAnswers } from './sharing.js';
 
-/** The time that the server may take for an answer, in milliseconds. */
+/** The time limit for an answer of the server, in milliseconds. */
 const limitMs = 4_000;
 
-/** The time for which answers are shared, in milliseconds, because some servers limit the queries of an address. */
+/** The time for which answers are shared, in milliseconds. Some servers limit the queries of an address. */
 const intervalMs = 1_000;
 
 /** The maximum number of players in an answer: more than any server reports. */
 const maxPlayers = 10_000;
 
-/** Returns the queries of a plan to the server; without any query if the server is not on this machine. */
+/** Returns the queries of a plan to the server. The result has no query if the server is not on this machine. */
 export function connectByQuery(plan: QueryPlan): LiveServer {
   const host = findOwnAddress(plan.host);
   if (host === null) return silentServer;

@@ -1,5 +1,6 @@
 /**
- * Shares one connection to the running server among all callers, so that the limits of requests apply to them together.
+ * Shares one connection to the running server among all callers. The limits of requests therefore apply to all callers
+ * together.
  */
 import type { ConnectLiveServer } from '../../../machines/launch/live-server.js';
 

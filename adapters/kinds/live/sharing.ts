@@ -3,7 +3,7 @@
 import { createTimeLimit } from '../../../machines/async/time-limit.js';
 import type { Unanswered } from '../../../machines/launch/live-server.js';
 
-/** The time that a server may take for a shared answer, in milliseconds. */
+/** The time limit for a shared answer of a server, in milliseconds. */
 const limitMs = 5_000;
 
 /**
@@ -22,7 +22,7 @@ export function shareAnswers<T>(
   };
 }
 
-/** Waits for an answer; `timeout` if the signal comes first. */
+/** Waits for an answer. The result is `timeout` if the signal is aborted first. */
 function beforeAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | Unanswered> {
   return new Promise((resolve, reject) => {
     const abort = (): void => resolve({ because: 'timeout' });

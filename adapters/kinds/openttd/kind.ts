@@ -1,4 +1,4 @@
-/** The kind OpenTTD. Its resources are AIs and game scripts in Squirrel. */
+/** The kind OpenTTD. The resources of OpenTTD are AIs and game scripts in Squirrel. */
 import { join } from 'node:path';
 import { silentServer } from '../../../machines/launch/live-server.js';
 import { mayExist } from '../../directories.js';

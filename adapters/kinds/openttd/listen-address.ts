@@ -9,7 +9,7 @@ export interface ListenAddress {
   readonly hosts: readonly [string, ...string[]];
   /** The port; `null` if the configuration contains no usable port. */
   readonly port: number | null;
-  /** The line that sets the port; `null` without one. */
+  /** The line that sets the port; `null` without such a line. */
   readonly line: number | null;
 }
 

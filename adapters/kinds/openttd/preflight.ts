@@ -48,8 +48,8 @@ function readBuildScripts(path: string): Promise<Script[]> {
 }
 
 /**
- * Returns whether a script may have the given name. True for a script that computes its name, which is unknown until it
- * runs.
+ * Returns whether a script may have the given name. The result is true for a script that computes its name. Such a name
+ * is unknown until the script runs.
  */
 function mayBeCalled(script: Script, name: string, directory: string): boolean {
   return script.directory === directory && (script.info.name === null || isCalled(script.info.name, name));

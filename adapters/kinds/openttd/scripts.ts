@@ -49,7 +49,7 @@ export async function readConfig(folder: WorkspaceDirectory): Promise<IniEntry[]
   return readIni((await readFolderText(folder.path, configFile)) ?? '');
 }
 
-/** Returns the entries that start a script. Leaves out `none`, which starts nothing. */
+/** Returns the entries that start a script. The name `none` is left out, because it starts no script. */
 export function listStartedScripts(config: readonly IniEntry[]): (IniEntry & { readonly directory: string })[] {
   return places.flatMap(({ directory, section }) =>
     config
@@ -66,8 +66,8 @@ export function isCalled(name: string, other: string): boolean {
 /**
  * Returns the scripts of a Data Folder or a Build. Throws a system error if a directory of scripts exists but cannot be
  * read.
- * @param files reads files and lists directories, whose paths are relative to the directory; by default as files of a
- *   Data Folder, whose links may lead only to allowed places
+ * @param files reads files and lists directories, with paths relative to the directory. By default the files of a Data
+ *   Folder are read, whose links may lead only to allowed directories
  */
 export async function readScripts(path: string, files = createFolderFiles(path)): Promise<Script[]> {
   const found: Script[] = [];
@@ -83,7 +83,7 @@ export async function readScripts(path: string, files = createFolderFiles(path))
 }
 
 interface ScriptFiles {
-  /** Returns the text of a file; `null` without it. */
+  /** Returns the text of a file; `null` without the file. */
   read(file: string): Promise<string | null>;
   /** Returns the names of the directories in a directory. */
   list(directory: string): Promise<string[]>;

@@ -16,7 +16,7 @@ export interface ConsoleInput {
   close(): void;
 }
 
-/** A pipe: it accepts a line at once, or refuses it. */
+/** A pipe, which accepts a line at once or refuses it. */
 export interface PipeInput extends ConsoleInput {
   write(line: string): Receipt;
   writeAll(lines: readonly string[]): readonly Receipt[];
@@ -30,8 +30,8 @@ interface InputOptions {
 }
 
 /**
- * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted. If
- * the input cannot be opened yet, `write` opens it.
+ * Opens a run's console input and keeps it open. Commands therefore arrive even after the run's directory was deleted.
+ * If the input cannot be opened yet, `write` opens it.
  */
 export function createConsoleInput(
   directory: Pick<RunDirectory, 'stdin' | 'console'>,
@@ -76,7 +76,7 @@ export function createConsoleInput(
   }
 
   /**
-   * Writes one portion. If the write fails, nothing of the portion was written, and its lines are written one by one.
+   * Writes one portion. If the write fails, no byte of the portion was written, and its lines are written one by one.
    */
   function writePortion(lines: readonly Buffer[]): readonly Receipt[] {
     const receipt = write(Buffer.concat(lines));

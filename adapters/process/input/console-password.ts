@@ -1,4 +1,4 @@
-/** Reads the password of a remote console. Logs, arguments and answers must never contain it. */
+/** Reads the password of a remote console. Logs, arguments and answers must never contain the password. */
 import { readBounded } from '../../bounded-file.js';
 import { readInFolder } from '../../files/folder-file.js';
 import { ConsoleFault } from './remote-connection.js';

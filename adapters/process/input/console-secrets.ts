@@ -1,8 +1,8 @@
 /** Hides the password of a remote console in the answers of the server. */
 
 /**
- * The length from which a password is hidden. A shorter password may be part of common words, which would be hidden
- * too.
+ * The minimum length of a password that is hidden. A shorter password may be part of common words, which would also be
+ * hidden.
  */
 const minLength = 4;
 

@@ -17,7 +17,9 @@ import {
 /** The maximum number of characters of an answer in the text of a fault. */
 const maxShownLength = 200;
 
-/** The number of characters of an answer in which the password is searched before a part is shown. */
+/**
+ * The number of characters of an answer in which the password is searched. Only a part of these characters is shown.
+ */
 const maxSearchedLength = 4_096;
 
 /** The maximum number of characters of an answer that are appended to the console. */
@@ -30,7 +32,7 @@ interface Request {
   readonly body: string;
 }
 
-/** Prepares a console without a connection: each command opens its own connection and reads the password. */
+/** Prepares a console without a connection. Each command opens a connection and reads the password. */
 export async function connectHttp(options: ConnectionOptions, plan: HttpConsolePlan): Promise<RemoteConnection> {
   return {
     async send(line) {
@@ -135,7 +137,7 @@ async function readAnswer(
   await withinLimit(read(), limitMs, 'console_unanswered').catch(() => undefined);
 }
 
-/** Decompresses an answer: some servers compress although the request does not allow it. */
+/** Decompresses an answer, because some servers compress although the request does not allow compression. */
 function decompress(answer: IncomingMessage): AsyncIterable<Buffer> {
   const unzip = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     answer.headers['content-encoding'] ?? ''

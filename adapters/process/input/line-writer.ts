@@ -7,7 +7,7 @@ export interface LineWriter {
   endLine(): void;
 }
 
-/** The time that the writer waits for the rest of a line before it ends the line itself, in milliseconds. */
+/** The time after which the writer ends a line without a line end, in milliseconds. */
 const quietMs = 50;
 
 /** The length from which a line is divided. */

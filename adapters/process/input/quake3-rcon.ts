@@ -1,5 +1,6 @@
 /**
- * The remote console of Quake III and its descendants: one UDP packet for a command, and one or more for its answer.
+ * The remote console of Quake III and its descendants. A command is one UDP packet, and its answer is one or more
+ * packets.
  */
 import { createSocket } from 'node:dgram';
 import { once as untilEmitted } from 'node:events';
@@ -20,7 +21,7 @@ const answerStart = Buffer.concat([mark, Buffer.from('print\n')]);
 /** The time to wait for the next packet of an answer, in milliseconds. The packets do not name their command. */
 const quietMs = 10;
 
-/** Opens a socket. Sends nothing, because the protocol has no connections. Rejects for an unknown host name. */
+/** Opens a socket. No packet is sent, because the protocol has no connections. Rejects for an unknown host name. */
 export async function connectQuake3(options: ConnectionOptions): Promise<RemoteConnection> {
   const { host, port, password, timeoutMs, answerMs, output, onClose } = options;
   const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');

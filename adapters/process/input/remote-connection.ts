@@ -7,15 +7,15 @@ import type { LineWriter } from './line-writer.js';
 /** An authenticated connection. */
 export interface RemoteConnection {
   /**
-   * Sends one line. Resolves after the server has answered; in a protocol without answers, after the system has
-   * accepted all bytes. Rejects with a ConsoleFault.
+   * Sends one line. Resolves after the server has answered. In a protocol without answers, resolves after the system
+   * has accepted all bytes. Rejects with a ConsoleFault.
    */
   send(line: string): Promise<void>;
   close(): void;
 }
 
 export interface TrustedCertificates {
-  /** Trusted certificates in PEM. If they are absent, the certificates in Node are trusted. */
+  /** Trusted certificates in PEM. If the field is absent, the certificates in Node are trusted. */
   readonly ca?: Buffer;
 }
 
@@ -59,7 +59,7 @@ export const refusePassword = (): ConsoleFault => new ConsoleFault('console_refu
 export interface TcpProtocol {
   /** Starts to read the socket. Resolves when the server accepts commands. */
   authenticate(socket: Socket): Promise<void>;
-  /** Sends one line. Resolves like `RemoteConnection.send`: after the answer if `waitsForAnswer` is set. */
+  /** Sends one line. Resolves like `RemoteConnection.send`, and after the answer if `waitsForAnswer` is set. */
   send(socket: Socket, line: string): Promise<void>;
   readonly waitsForAnswer: boolean;
 }
@@ -126,8 +126,8 @@ export async function withinLimit<T>(work: Promise<T>, limitMs: number, reason: 
 }
 
 /**
- * Returns the `cause` of a RemoteFault for an error of Node's HTTP client. The error codes of its parser begin with
- * `HPE_`.
+ * Returns the `cause` of a RemoteFault for an error of Node's HTTP client. The error codes of Node's HTTP parser begin
+ * with `HPE_`.
  */
 export function findHttpCause(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;

@@ -26,7 +26,7 @@ interface TimeLimits {
   readonly answerMs: number;
 }
 
-/** The default limits. They are long enough for a command that is answered after it has saved a large world. */
+/** The default limits. The limits are long enough for a command whose answer follows the save of a large world. */
 const usualLimits: TimeLimits = { timeoutMs: 5_000, answerMs: 10_000 };
 
 interface RemoteOptions {
@@ -35,15 +35,15 @@ interface RemoteOptions {
   readonly encoding?: ConsoleEncoding | undefined;
 }
 
-/** The fault of a failed command, which applies to the waiting commands too. */
+/** The fault of a failed command, which also applies to the waiting commands. */
 interface Failure {
   readonly first: Receipt;
   readonly next: Receipt;
 }
 
 /**
- * A remote console. The first command opens the connection, and so does the first command after a failure. Each command
- * waits for the answer to the previous command.
+ * A remote console. The connection is opened by the first command, and by the first command after a failure. Each
+ * command waits for the answer to the previous command.
  */
 export class RemoteConsole implements ConsoleInput {
   private readonly limits: TimeLimits;
@@ -55,9 +55,9 @@ export class RemoteConsole implements ConsoleInput {
   );
   private connecting: Promise<RemoteConnection> | null = null;
   private isClosed = false;
-  /** The result of the last command, for which the next one waits. */
+  /** The result of the last command. The next command waits for this result. */
   private last: Promise<unknown> = Promise.resolve();
-  /** The failure that applies to waiting commands. Each further failure replaces it. */
+  /** The failure that applies to waiting commands. Each further failure replaces the previous failure. */
   private failure: Failure | null = null;
 
   constructor(

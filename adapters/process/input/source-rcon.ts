@@ -1,5 +1,6 @@
 /**
- * The remote console of Source, which Minecraft, Factorio, ARK and other servers adopted: packets on a TCP connection.
+ * The remote console of Source, with packets on a TCP connection. Minecraft, Factorio, ARK and other servers adopted
+ * this console.
  */
 import type { Socket } from 'node:net';
 import {
@@ -22,8 +23,8 @@ const minLength = 10;
 const maxLength = 65_536;
 
 /**
- * Connects and authenticates. Sends a packet only after the answer to the previous packet. The Java server of Minecraft
- * closes the connection if two packets arrive together.
+ * Connects and authenticates. A packet is sent only after the answer to the previous packet. The Java server of
+ * Minecraft closes the connection if two packets arrive together.
  */
 export function connectSource(options: ConnectionOptions): Promise<RemoteConnection> {
   const { password, output } = options;

@@ -14,12 +14,12 @@ const prompt = /password/i;
 const answerLine = /\w[^\n]*\n/;
 const refusal = /wrong|incorrect|invalid|denied|fail|bad password/i;
 
-/** The length of text to keep: more than the prompt and the answer need. */
+/** The length of the stored text. The prompt and the answer are shorter. */
 const maxKeptLength = 4_096;
 
 /**
- * Connects. With a password, waits for the password prompt, sends the password and waits for the answer. The protocol
- * does not mark the end of an answer.
+ * Connects. With a password, the function waits for the password prompt, sends the password and waits for the answer.
+ * The protocol does not mark the end of an answer.
  */
 export function connectTelnet(options: ConnectionOptions): Promise<RemoteConnection> {
   return connectTcp(options, {

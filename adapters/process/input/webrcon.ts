@@ -21,7 +21,8 @@ const probe = 'serverinfo';
 
 /**
  * The time without an answer after which a probe follows a command, in milliseconds. Rust does not answer a command
- * without output. Rust executes commands in order, so that the answer to the probe shows that the command was executed.
+ * without output. Rust executes commands in order. The answer to the probe therefore shows that the command was
+ * executed.
  */
 const probeAfterMs = 500;
 
@@ -35,7 +36,7 @@ const firstProbe = 1;
 const messageFormat = once(() => z.object({ Identifier: z.number(), Message: z.string() }));
 
 /**
- * Connects, and waits for the answer to a probe: the server first accepts every connection, and then closes it if the
+ * Connects, and waits for the answer to a probe. The server first accepts every connection, and then closes it if the
  * password is wrong.
  * @param hasOutput whether output without a command is written too
  */
@@ -55,7 +56,7 @@ export async function connectWebRcon(options: ConnectionOptions, hasOutput: bool
   return connection;
 }
 
-/** Waits for the handshake. If it fails, rejects with a ConsoleFault and closes the socket. */
+/** Waits for the handshake. After a failure, rejects with a ConsoleFault and closes the socket. */
 async function untilOpen(socket: WebSocket, timeoutMs: number): Promise<void> {
   socket.once('upgrade', (answer) => answer.socket.unref());
   const opened = new Promise<void>((resolve, reject) => {
@@ -73,8 +74,8 @@ async function untilOpen(socket: WebSocket, timeoutMs: number): Promise<void> {
 }
 
 /**
- * Encodes a password for the path. Leaves the characters that a path may contain, because some servers compare the path
- * without decoding it.
+ * Encodes a password for the path. Characters that a path may contain are not encoded, because some servers compare the
+ * path without decoding it.
  */
 function encodePassword(password: string): string {
   return encodeURIComponent(password).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent);
@@ -85,7 +86,7 @@ function refusedHandshake(status: number): ConsoleFault {
   return new ConsoleFault('console_refused', 'handshake', 0, { status });
 }
 
-/** A WebSocket connection. Sends nothing before the WebSocket is open. */
+/** A WebSocket connection. No message is sent before the WebSocket is open. */
 class WebRconConnection implements RemoteConnection {
   private readonly socket: WebSocket;
   private readonly options: ConnectionOptions;

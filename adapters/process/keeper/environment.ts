@@ -6,7 +6,7 @@ import type { Launch } from '../../../machines/launch/launch.js';
  */
 const usual = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR)$/;
 
-/** Returns the manager's variables that a server inherits. Leaves out settings of the manager, such as the token. */
+/** Returns the manager's variables that a server inherits. Settings of the manager, such as the token, are left out. */
 export function selectEnvironment(
   environment: NodeJS.ProcessEnv,
   { environment: choice }: Pick<Launch, 'environment'> = {},

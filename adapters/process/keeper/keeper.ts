@@ -9,8 +9,8 @@ import type { NewRun } from './spare-keeper.js';
 /**
  * Starts the keeper detached, so that it outlives the manager. Uses the spare keeper if possible.
  * @param inherited variables of the manager, which the server gets in addition to the variables of the Build
- * @returns the function that closes the manager's writing end of the liveness pipe. Call it after the pipe was opened
- * for reading: without a writer the pipe would read as closed
+ * @returns the function that closes the manager's writing end of the liveness pipe. The pipe must be open for reading
+ *   before the call: without a writer the pipe would read as closed
  * @throws the error of spawn, such as E2BIG
  */
 export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {

@@ -1,6 +1,6 @@
 /**
- * A keeper started ahead of its run. The start then does not wait for a fork and the start of a shell. The keeper reads
- * its orders from a pipe that the manager holds open, so that the keeper exits when the manager does.
+ * A keeper started ahead of its run. A start then waits neither for a fork nor for the start of a shell. The keeper
+ * reads its orders from a pipe that the manager holds open. The keeper therefore exits with the manager.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -16,21 +16,23 @@ export interface SpareKeeper {
   /**
    * Starts the run.
    * @param launch a launch for which `canWriteOrder` is true
-   * @returns false if the keeper has exited and writes nothing more
+   * @returns false if the keeper has exited and writes no more files
    */
   start(directory: RunDirectory, launch: Launch): boolean;
   /** Makes the keeper exit. */
   dismiss(): void;
 }
 
-/** The directory of a new run, and the spare keeper in it, if one was started. */
+/** The directory of a new run, and the spare keeper in it; without a spare keeper if none was started. */
 export interface NewRun extends RunDirectory {
   readonly spareKeeper: SpareKeeper | null;
   /** The directory of the run's cgroup; `null` without one. */
   readonly group: string | null;
 }
 
-/** The maximum length of an order. It is less than a pipe's capacity of 64 KiB, so that one write never blocks. */
+/**
+ * The maximum length of an order. The limit is less than a pipe's capacity of 64 KiB, so that one write never blocks.
+ */
 const maxOrderBytes = 32 * 1024;
 
 /**
@@ -78,9 +80,9 @@ export function startSpareKeeper(
 }
 
 /**
- * Returns whether the launch can be written to a spare keeper. False for a launch with an environment of its Build: the
- * environment of a spare keeper is already set, and a variable of the Build could change a variable of its shell, such
- * as IFS.
+ * Returns whether the launch can be written to a spare keeper. The result is false for a launch with an environment of
+ * its Build. The environment of a spare keeper is already set, and a variable of the Build could change a variable of
+ * its shell, such as IFS.
  * @param path the path of the run's directory
  */
 export function canWriteOrder(path: string, launch: Launch): boolean {

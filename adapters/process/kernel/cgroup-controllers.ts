@@ -1,6 +1,6 @@
 /**
- * Enables the controllers that limit the groups of runs. The kernel's "no internal processes" rule applies: a group
- * that contains processes cannot enable controllers, and no process can enter a group that has enabled them.
+ * Enables the controllers that limit the groups of runs. The kernel's "no internal processes" rule applies. A group
+ * that contains processes cannot enable controllers, and no process can enter a group with enabled controllers.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,22 +10,24 @@ import { readGroupFile, readGroupPids, writeGroupFile } from './cgroup-files.js'
 export const limitControllers = ['memory', 'cpu', 'pids'] as const;
 export type Controller = (typeof limitControllers)[number];
 
-/** The name of a group below the service's group. Under systemd, DelegateSubgroup= puts the manager there. */
+/**
+ * The name of a group below the service's group. Under systemd, DelegateSubgroup= puts the manager into this subgroup.
+ */
 export const managerGroup = 'manager';
 
 /**
  * The position of the manager relative to the group in which it creates the groups of runs:
  * - `leaf`: the manager is in the subgroup `manager`, which no other process enters.
- * - `root`: the manager is in the group itself, which is the root of this cgroup namespace: of a container, or of the
- *   host.
- * - `shared`: the manager is in the group itself, and others may enter it later, as systemd does at each start of the
- *   service.
+ * - `root`: the manager is in the group itself, which is the root of this cgroup namespace. The namespace belongs to a
+ *   container or to the host.
+ * - `shared`: the manager is in the group itself, and other processes may enter it later, as systemd does at each start
+ *   of the service.
  */
 export type ManagerPlace = 'leaf' | 'root' | 'shared';
 
 /**
- * Enables the controllers for the subgroups of a group. In a container, first moves the processes of the group into the
- * subgroup `manager`.
+ * Enables the controllers for the subgroups of a group. In a container, the processes of the group are first moved into
+ * the subgroup `manager`.
  * @param group the group in which the groups of runs are created
  * @returns the enabled controllers
  */
@@ -46,12 +48,14 @@ export function enableControllers<Name extends string = Controller>(
   return wanted.filter((name) => inForce.includes(name));
 }
 
-/** Returns whether the group is the root group of the host, which is exempt from the rule and has no events. */
+/**
+ * Returns whether the group is the root group of the host. The root group is exempt from the rule and has no events.
+ */
 function isHostRoot(group: string): boolean {
   return !existsSync(join(group, 'cgroup.events'));
 }
 
-/** The maximum number of attempts: processes may fork while they are being moved. */
+/** The maximum number of attempts. Processes may fork while they are being moved. */
 const maxRounds = 20;
 
 function moveProcesses(from: string, to: string): void {

@@ -13,7 +13,7 @@ export function readGroupFile(group: string, file: string): string {
   }
 }
 
-/** Returns the number after a name in a file of `name number` lines; `null` if the name is absent. */
+/** Returns the number after a name in a file of `name number` lines; `null` if the file lacks the name. */
 export function readGroupField(group: string, file: string, name: string): number | null {
   const line = readGroupFile(group, file)
     .split('\n')

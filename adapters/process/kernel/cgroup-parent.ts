@@ -1,4 +1,4 @@
-/** Finds where this manager may create cgroups: below its own group, on a writable cgroup v2 file system. */
+/** Finds the group in which this manager may create cgroups: its own group, on a writable cgroup v2 file system. */
 import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, statfsSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -12,7 +12,7 @@ export interface CgroupParent {
   readonly controllers: readonly Controller[];
   /** Creates a group. @returns the group's directory; `null` if that failed */
   create(): string | null;
-  /** Removes groups of earlier managers of this workspace, unless a process is alive in them. */
+  /** Removes groups of earlier managers of this workspace, unless a group contains a living process. */
   removeLeftovers(): void;
 }
 
@@ -60,8 +60,8 @@ export function findCgroupParent(root: string): CgroupParent | NoCgroup {
 const cgroupFileSystem = 0x63677270;
 
 /**
- * Returns whether the path can be a group that a manager made. The path comes from a file of the run, which the
- * server's user can replace.
+ * Returns whether the path can be a group that a manager made. The path comes from a file of the run, and the server's
+ * user can replace this file.
  */
 export function isManagersGroup(path: string): boolean {
   try {
@@ -73,8 +73,8 @@ export function isManagersGroup(path: string): boolean {
 }
 
 /**
- * Returns the directory of the manager's group. If systemd put the manager into a separate subgroup, returns the parent
- * of the subgroup.
+ * Returns the directory of the manager's group. If systemd put the manager into a separate subgroup, the parent of the
+ * subgroup is returned.
  */
 function findParent(): { readonly parent: string; readonly place: ManagerPlace } | null {
   const mount = findMount();

@@ -12,13 +12,13 @@ export interface Cgroup {
   isPopulated(): boolean;
   /** Returns whether the group is frozen. */
   isFrozen(): boolean;
-  /** Returns the pids in the group and below it. Leaves out processes of other pid namespaces. */
+  /** Returns the pids in the group and below it. Processes of other pid namespaces are left out. */
   listPids(): number[];
   /** Sends SIGKILL to all processes at once. @returns false if the kernel refuses */
   kill(): boolean;
   /** Freezes or thaws all processes. @returns false if the kernel refuses */
   freeze(isFrozen: boolean): boolean;
-  /** Returns the user and system time of all processes so far, in seconds; `null` if it is unknown. */
+  /** Returns the user and system time of all processes so far, in seconds; `null` if the time is unknown. */
   cpuSeconds(): number | null;
   /**
    * Returns the working set in bytes: all memory except for cached files that are not in use. `null` without the memory
@@ -28,9 +28,9 @@ export interface Cgroup {
   /** Returns whether the kernel killed a process for lack of memory. False without the memory controller. */
   hasOomKill(): boolean;
   /**
-   * Removes the group and its subgroups, unless a process is alive in one of them.
-   * @param attempts the maximum number of attempts, which follow each other within a second: a killed process remains
-   * in its group until it has exited
+   * Removes the group and its subgroups, unless one of them contains a living process.
+   * @param attempts the maximum number of attempts within a second. A killed process remains in its group until it has
+   *   exited
    */
   remove(attempts?: number): void;
 }

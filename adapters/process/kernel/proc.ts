@@ -40,7 +40,7 @@ function read(pid: number, file: string): Buffer | null {
   }
 }
 
-/** Returns the content of /proc/<pid>/stat. Zombies have this file too. */
+/** Returns the content of /proc/<pid>/stat. A zombie has this file too. */
 export function processStat(pid: number): ProcessStat | null {
   const text = read(pid, 'stat')?.toString('latin1');
   return text === undefined ? null : parseStat(text);
@@ -65,8 +65,9 @@ export function parseStat(text: string): ProcessStat {
 }
 
 /**
- * Returns whether the process runs. False for a zombie, although it accepts signals. True for a process whose main
- * thread has ended while other threads run, although the kernel shows such a process as a zombie.
+ * Returns whether the process runs. The result is false for a zombie, although a zombie accepts signals. The result is
+ * true for a process whose main thread has ended while other threads run, although the kernel shows such a process as a
+ * zombie.
  */
 export function isLive({ state, threads }: ProcessStat): boolean {
   return state !== 'X' && (state !== 'Z' || threads > 1);
@@ -75,7 +76,7 @@ export function isLive({ state, threads }: ProcessStat): boolean {
 /** The states of a process that was stopped by a signal, or by a debugger. */
 export const stoppedStates: readonly string[] = ['T', 't'];
 
-/** Returns whether no thread of the process runs: all of them are stopped or have ended. */
+/** Returns whether no thread of the process runs. Each thread is then stopped or has ended. */
 export function hasStopped(pid: number): boolean {
   return listDirectory(`/proc/${pid}/task`).every((thread) => {
     const text = read(pid, `task/${thread}/stat`)?.toString('latin1');
@@ -118,7 +119,7 @@ export function readCommandLine(pid: number): string[] | null {
   return argv.length > 0 ? argv : readCommandLineOfThreads(pid);
 }
 
-/** Reads the command line from any thread: a main thread that has ended no longer shows it. */
+/** Reads the command line from any thread, because a main thread that has ended no longer shows it. */
 function readCommandLineOfThreads(pid: number): string[] {
   for (const thread of listDirectory(`/proc/${pid}/task`)) {
     const text = read(pid, `task/${thread}/cmdline`)?.toString('utf8') ?? '';
@@ -139,10 +140,10 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
 }
 
 /**
- * Returns whether the process has a file open for writing. Does not follow the links of the descriptors, because that
- * could wait for a file system that no longer answers.
+ * Returns whether the process has a file open for writing. The links of the descriptors are not followed, because
+ * following a link could wait for a file system that no longer answers.
  * @param ending the end of the file's path. The link shows the new name of a renamed directory, and the last name of a
- * deleted file
+ *   deleted file
  */
 export function hasOpenForWriting(pid: number, ending: string): boolean {
   return threadsToRead(pid).some((path) =>
@@ -163,8 +164,8 @@ export function hasOpenForWriting(pid: number, ending: string): boolean {
 }
 
 /**
- * Returns the threads whose environment and descriptors can be read. All threads share them, but a main thread that has
- * ended no longer shows them.
+ * Returns the threads whose environment and descriptors can be read. All threads share these files, but a main thread
+ * that has ended no longer shows them.
  */
 function threadsToRead(pid: number): string[] {
   const threads = listDirectory(`/proc/${pid}/task`);
@@ -187,7 +188,7 @@ export function readResidentBytes(pid: number): number {
   return Number(match?.[1] ?? 0) * 1024;
 }
 
-/** Returns the text of /proc/<path>, such as `self/status`; empty if it cannot be read. */
+/** Returns the text of /proc/<path>, such as `self/status`; an empty text if the file cannot be read. */
 export function readProcFile(path: string): string {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * One attempt of a keeper to execute a program: from the keeper's start until the program runs, or is certain never to
- * run.
+ * One attempt of a keeper to execute a program. An attempt lasts from the keeper's start until the program runs, or is
+ * certain never to run.
  */
 
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
@@ -91,9 +91,9 @@ export function startAttempt(
 }
 
 /**
- * Reads the progress of the attempt. Reads the files in the reverse order of their writing, so that a failure between
- * two reads does not look like a run.
- * @param isOver whether the keeper has exited, after which no process writes into the directory
+ * Reads the progress of the attempt. The files are read in the reverse order of their writing, so that a failure
+ * between two reads does not count as a run.
+ * @param isOver whether the keeper has exited, so that no process writes into the directory
  */
 function judgeAttempt(directory: NewRun, launch: Launch, isOver: boolean): LaunchOutcome | 'starting' | 'executing' {
   const hasExited = readExit(directory) !== null;
@@ -106,8 +106,8 @@ function judgeAttempt(directory: NewRun, launch: Launch, isOver: boolean): Launc
 }
 
 /**
- * Returns whether the process is no longer the keeper's shell. False after the exit of the process: then its exit
- * record decides.
+ * Returns whether the process is no longer the keeper's shell. The result is false after the exit of the process. The
+ * exit record then decides.
  */
 export function hasExecutedServer(pid: number): boolean {
   const argv = readCommandLine(pid);

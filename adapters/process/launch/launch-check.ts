@@ -6,10 +6,15 @@ import { accessSync, closeSync, constants, openSync, readSync, type Stats, statS
 import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 
-/** The names of variables that the keeper can pass on. The keeper is a POSIX shell, which drops other variables. */
+/**
+ * The names of variables that the keeper can pass on. The keeper is a POSIX shell. Such a shell drops other variables.
+ */
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Returns the first reason why the launch's program cannot be executed here; `null` without one. */
+/**
+ * Returns the first reason why the launch's program cannot be executed on this machine; `null` for an executable
+ * program.
+ */
 export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' | 'env'>): SpawnFault | null {
   const fault = findTextFault([...argv, cwd], env);
   if (fault !== null) return fault;
@@ -28,7 +33,7 @@ export function findTextFault(texts: readonly string[], env: Launch['env']): Spa
   return name === undefined ? null : { reason: 'bad_environment_name', subject: name };
 }
 
-/** Returns why the file cannot be executed; `null` if it can. */
+/** Returns why the file cannot be executed; `null` for an executable file. */
 export function findProgramFault(program: string): SpawnFault | null {
   const stats = statOrNull(program);
   if (stats === null) return { reason: 'program_missing', subject: program };

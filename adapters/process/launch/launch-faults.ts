@@ -38,7 +38,7 @@ export function toKeeperFault(failure: string, launch: Launch): SpawnFault {
   }
 }
 
-/** Explains a keeper that exited without writing a file: its log may contain the reason. */
+/** Explains why a keeper exited without writing a file. The log of the keeper may contain the reason. */
 export function explainSilence(directory: RunDirectory): SpawnFault {
   const unknown = isDiskFull(directory.path) ? describeFullDisk(directory.path) : 'the keeper exited without a message';
   return { reason: 'keeper_failed', subject: readLog(directory) || unknown };

@@ -9,8 +9,8 @@ import type { ProcessDependencies } from './process-dependencies.js';
 export type Launching = LaunchAttempt;
 
 /**
- * Starts a launch. @returns the launch in progress. Its outcome never rejects. After a fault, no file of the run is
- * left on disk
+ * Starts a launch. @returns the launch in progress. The outcome of the launch never rejects. After a fault, no file of
+ * the run is left on disk
  */
 export function startLaunch(launch: Launch, dependencies: ProcessDependencies): Launching {
   let attempt: LaunchAttempt | null = null;

@@ -1,4 +1,4 @@
-/** Finds the last run of an earlier manager: a live run, or the end of the newest run. */
+/** Finds the last run of an earlier manager, which is a live run or the newest ended run. */
 import { join } from 'node:path';
 import { UnmanageableRun } from '../../../machines/faults/startup-errors.js';
 import { type LastExit, toLastExit } from '../../../machines/run/exit.js';
@@ -31,9 +31,9 @@ export interface KnownRuns {
 const nothingKnown: KnownRuns = { ended: { has: () => false, replace: () => undefined }, recoveryWindowMs: Infinity };
 
 /**
- * Finds the live run, or else reads the newest. Removes the directories of launches that never executed a program.
+ * Finds the live run, or else reads the newest run. Removes the directories of launches that never executed a program.
  * @param runs `<root>/run`
- * @returns the event for the machine; `null` if there is no run
+ * @returns the event for the machine; `null` if the workspace has no run
  * @throws UnmanageableRun
  */
 export async function findPreviousRun(

@@ -25,14 +25,16 @@ import { makeTraceLog } from '../run-files/trace-log.js';
 export interface RunDirectoriesOptions {
   /** The number of runs to keep. */
   readonly maxRuns?: number;
-  /** Starts a keeper in the directory that was made in advance. If it is absent, no spare keeper is started. */
+  /**
+   * Starts a keeper in the directory that was made in advance. If the function is absent, no spare keeper is started.
+   */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /**
-   * Creates the cgroup of a run. If it is absent, runs have no cgroup. @returns the group's directory; `null` if it
-   * cannot be created
+   * Creates the cgroup of a run. If the function is absent, runs have no cgroup. @returns the group's directory; `null`
+   * if the group cannot be created
    */
   readonly createGroup?: (() => string | null) | undefined;
-  /** The limits of a run that the manager can enforce. By default these are the limits that need no cgroup. */
+  /** The limits of a run that the manager can enforce. The default is the limits that need no cgroup. */
   readonly limitAbilities?: LimitAbilities | undefined;
   /**
    * Writes files that the launch reads and that run.json must not contain. Rejects with an error of the file system.
@@ -50,7 +52,10 @@ const placeholders = ['pid', 'claim'].map((file) => `room-for-${file}`);
 export class RunDirectories {
   private readonly maxRuns: number;
   private spare: Promise<NewRun> | null = null;
-  /** Whether the next directory gets a spare keeper: true if the last launch could be written to one. */
+  /**
+   * Whether the next directory gets a spare keeper. The next directory gets one if the last launch could be written to
+   * a spare keeper.
+   */
   private hasSpareKeeper = true;
   private discarding: Promise<void> = Promise.resolve();
   private reserved: { readonly run: string; readonly directory: NewRun } | null = null;
@@ -167,8 +172,8 @@ export class RunDirectories {
   }
 
   /**
-   * Returns the spare directory. Returns a new directory if the spare one is missing, or if its keeper cannot start the
-   * launch. A directory has one keeper, so that only one keeper writes into a run.
+   * Returns the spare directory. A new directory is returned if the spare directory is missing, or if its keeper cannot
+   * start the launch. A directory has only one keeper, so that only one keeper writes into a run.
    */
   private async takeSpare(launch: Launch): Promise<NewRun> {
     const taken = this.spare;
@@ -183,7 +188,7 @@ export class RunDirectories {
   }
 }
 
-/** Removes a directory that will not be used. If that fails, the next manager removes it. */
+/** Removes a directory that will not be used. If the removal fails, the next manager removes the directory. */
 function abandon(made: NewRun): void {
   made.spareKeeper?.dismiss();
   try {
@@ -197,8 +202,8 @@ function abandon(made: NewRun): void {
 const maxDismissMs = 500;
 
 /**
- * Removes a directory with a spare keeper. Waits until the keeper's shell has left the cgroup, because a cgroup with a
- * process cannot be removed. Never rejects.
+ * Removes a directory with a spare keeper. The function waits until the keeper's shell has left the cgroup, because a
+ * cgroup with a process cannot be removed. Never rejects.
  */
 async function discardSpare(made: NewRun): Promise<void> {
   made.spareKeeper?.dismiss();

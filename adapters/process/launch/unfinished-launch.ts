@@ -1,4 +1,4 @@
-/** Finishes launches during which their manager was killed: decides whether they became runs. */
+/** Finishes launches during which their manager was killed. Each such launch has either become a run or failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readExit } from '../run-files/exit-record.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from '../run-files/keeper-files.js';
@@ -15,8 +15,8 @@ const maxExecMs = 5_000;
 
 /**
  * Settles the race between an earlier manager's launch and this manager. A shell that has not claimed the run finds
- * this manager's claim and exits. A shell that has claimed the run executes the server, and this function waits for
- * that.
+ * this manager's claim and exits. A shell that has claimed the run executes the server, and this function waits for the
+ * execution.
  * @returns whether the run's program ever ran
  */
 export async function settleUnfinishedLaunch(directory: RunDirectory, send: SendSignal): Promise<'neverRan' | 'ran'> {
@@ -51,7 +51,7 @@ async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<vo
   );
 }
 
-/** Returns whether the run's liveness pipe is held by a process that is not a keeper about to exit. */
+/** Returns whether a process holds the run's liveness pipe open, other than a keeper that is about to exit. */
 async function isHeldForLong(directory: RunDirectory): Promise<boolean> {
   await waitWhile(() => isLivenessPipeHeld(directory));
   return isLivenessPipeHeld(directory);

@@ -24,7 +24,7 @@ export function findUser(wanted: string, passwd = readPasswd()): SystemUser | nu
 }
 
 /**
- * Returns why the manager cannot start a program as the user; `null` if it can.
+ * Returns why the manager cannot start a program as the user; `null` if the manager can start one.
  * @param ownUid the manager's effective user id
  */
 export function findUserFault(
@@ -36,7 +36,7 @@ export function findUserFault(
   return ownUid === 0 || ownUid === user.uid ? null : { reason: 'user_not_permitted', subject: wanted };
 }
 
-/** Returns the words to put before a command line, so that the program runs as the user with the user's groups. */
+/** Returns the words before a command line that make the program run as the user, with the user's groups. */
 export function createUserPrefix(
   setpriv: string,
   { name, uid, gid }: SystemUser,

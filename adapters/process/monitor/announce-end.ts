@@ -19,9 +19,9 @@ interface AnnounceTarget {
 
 /**
  * Writes the lines of an announcement.
- * @param onSaved called at most once, and only for the announcement that requests a save: after the save was
- * acknowledged or could not be requested. If the plan has no acknowledgement, only the delay of the machine ends the
- * wait
+ * @param onSaved called at most once, and only for the announcement that requests a save. The call follows the
+ *   acknowledgement of the save, or the failure to request it. If the plan has no acknowledgement, only the delay of
+ *   the machine ends the wait
  * @returns the function that stops waiting
  */
 export function announceEnd(

@@ -1,4 +1,4 @@
-/** Reads from the last lines of a run whether the server was meant to stop, and why it ended. */
+/** Reads the last lines of a run. The lines show whether the server was meant to stop, and why it ended. */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CauseLines, findCauseLines } from '../../../machines/console/cause-lines.js';
@@ -16,7 +16,7 @@ const maxBytes = 64 * 1024;
 
 /**
  * Reads the end of a run's console. A line that matches the `stopLine` of the Build becomes the stop reason of the run,
- * so that the next manager knows it too.
+ * which the next manager reads.
  * @param launch the run's launch; `null` if the record of the run is lost
  * @returns the facts that the lines show, as fields of an exit
  */

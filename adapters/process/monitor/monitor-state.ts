@@ -23,7 +23,7 @@ export interface MonitorState {
   readonly pollMs: number;
   /** The number of consecutive scans that found no process. */
   readonly emptyScans: number;
-  /** Whether a process has left the tree, so that one scan may miss its child processes. */
+  /** Whether a process has left the tree. One scan may then miss its child processes. */
   readonly hasEscapees: boolean;
 }
 
@@ -38,7 +38,7 @@ export type Observation =
       readonly found: 'rest';
       readonly alive: readonly LiveProcess[];
       readonly hasEscapees: boolean;
-      /** Whether a process certainly lives, even if none was found: the pipe is held or the cgroup populated. */
+      /** Whether a process certainly lives, even if no scan found it: the pipe is held or the cgroup populated. */
       readonly isHeld: boolean;
       readonly isWatched: boolean;
       readonly exit: Exit;
@@ -69,7 +69,7 @@ export type MonitorInput =
 export type MonitorEffect =
   /** Observe the run and answer with `observed`. */
   | { readonly type: 'observe' }
-  /** Observe within this time, unless an earlier poll is planned. */
+  /** Observe the run within this time, unless an earlier poll is planned. */
   | { readonly type: 'pollWithin'; readonly ms: number }
   | { readonly type: 'writeStopReason'; readonly because: StopReason }
   | { readonly type: 'writeSaveOutcome'; readonly save: SaveOutcome }
@@ -208,7 +208,7 @@ function afterCommands(
 
 type Rest = Extract<Observation, { found: 'rest' }>;
 
-/** Decides after a scan without processes. One scan may miss an escaped process, and no scan finds every process. */
+/** Decides the next step after a scan without processes. One or several scans may miss a process. */
 function afterEmptyScan(state: MonitorState, rest: Rest): MonitorStep {
   const emptyScans = state.emptyScans + 1;
   if ((rest.isHeld || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
@@ -234,7 +234,7 @@ function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit, a
   );
 }
 
-/** Schedules the next observation before the report: the machine may answer a report with the next order at once. */
+/** Schedules the next observation before the report, whose answer may be the next order. */
 function poll(
   state: MonitorState,
   before: readonly MonitorEffect[] = [],

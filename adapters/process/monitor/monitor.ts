@@ -81,7 +81,7 @@ export class RunMonitor {
     this.order({ type: 'requestStop', because, ...(words !== undefined && { words }), ...(save && { save }) });
   }
 
-  /** Announces the end. Without a reason, announces that the end was cancelled. */
+  /** Announces the end. Without a reason, the announcement is that the end was cancelled. */
   announceEnd(because: StopReason | null, announcement: Announcement): void {
     if (because === null) this.order({ type: 'withdrawEnd', announcement });
     else this.order({ type: 'announceEnd', because, announcement });
@@ -106,7 +106,7 @@ export class RunMonitor {
     this.order({ type: 'release' });
   }
 
-  /** Performs an order. Writes waiting commands first, so that orders take effect in their sequence. */
+  /** Performs an order. Waiting commands are written first, so that orders take effect in their sequence. */
   private order(input: MonitorInput): void {
     this.flushCommands();
     this.dispatch(input);
@@ -123,7 +123,7 @@ export class RunMonitor {
     this.dispatch({ type: 'wake' });
   }
 
-  /** Starts the watch here, so that the start of the run does not wait for it. */
+  /** Observes the run. The watch is started here, so that the start of the run does not wait for the watch. */
   private beat(): void {
     this.heartbeat = setTimeout(() => this.beat(), this.observer.watchEnd() ? maxWatchedSilenceMs : maxSilenceMs);
     this.wake();
@@ -244,7 +244,7 @@ export class RunMonitor {
 
 type SilentEffect = Exclude<MonitorEffect, { type: 'report' }>;
 
-/** The input that an effect returns to the monitor; `null` without one. */
+/** The input that an effect returns to the monitor; `null` if the effect returns no input. */
 type Answer = MonitorInput | null;
 
 const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });

@@ -29,8 +29,8 @@ export class Observer {
   ) {}
 
   /**
-   * Observes the run. @returns `null` while an earlier call still searches; `wake` is called after that search. Rejects
-   * or throws an error of /proc, mostly for lack of file descriptors
+   * Observes the run. @returns `null` while an earlier call is still searching; `wake` is called after that search.
+   * Rejects or throws an error of /proc, mostly for lack of file descriptors
    */
   observe(): Observation | null | Promise<Observation> {
     const { pipe, tree } = this;

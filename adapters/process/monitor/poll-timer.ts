@@ -1,6 +1,6 @@
-/** A timer with several requested times: it keeps the earliest. */
+/** A timer that wakes at the earliest of several requested times. */
 export interface PollTimer {
-  /** Wakes within this time, or earlier if an earlier time is set. */
+  /** Wakes within this time, or at an earlier requested time. */
   setWithin(ms: number): void;
   cancel(): void;
 }

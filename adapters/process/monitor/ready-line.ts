@@ -1,4 +1,4 @@
-/** Reads a run's console until the ready line appears. The machine only gets the event, never console lines. */
+/** Reads a run's console until the ready line appears. The machine gets only the event, and no console lines. */
 
 import { openConsoleLog } from '../../console/log.js';
 import { watchLines } from '../../console/text/line-watch.js';
@@ -7,8 +7,8 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 
 /**
  * Watches the console of a run for its ready line.
- * @param ready the regular expression of the line. It is matched without terminal escape sequences, such as colours. An
- * unfinished line may match too, because the ready line may be a prompt
+ * @param ready the regular expression of the line. The ready line is matched without terminal escape sequences, such as
+ *   colours. An unfinished line may also match, because the ready line may be a prompt
  * @param onReady called once, after the line has appeared
  * @returns the function that stops watching
  */

@@ -10,7 +10,7 @@ export type FileEffect = Extract<
   { type: 'writeStopReason' | 'writeSaveOutcome' | 'writeKillSent' | 'deleteStopReason' | 'withdrawStopReason' }
 >;
 
-/** Writes or deletes the file of an effect. A full disk is not an error: it must not prevent a stop. */
+/** Writes or deletes the file of an effect. A full disk is not an error, because it must not prevent a stop. */
 export function writeMonitorFile(directory: RunDirectory, effect: FileEffect): void {
   switch (effect.type) {
     case 'writeStopReason':

@@ -18,7 +18,7 @@ export function readExit(directory: RunDirectory): Exit | null {
 }
 
 /**
- * Converts an exit code. @param code the code that a shell reports: 128+n means signal n, or an exit with that code
+ * Converts an exit code. @param code the code that a shell reports. 128+n means signal n, or an exit with that code
  * @param at milliseconds since the epoch
  */
 export function toExit(code: number, at: number): Omit<Exit, 'oomKilled'> {
@@ -26,7 +26,7 @@ export function toExit(code: number, at: number): Omit<Exit, 'oomKilled'> {
   return { code, signal, ambiguous: signal !== null, at, unseen: null };
 }
 
-/** Returns the exit of a run without an exit record. Its time is the time of the run's last output. */
+/** Returns the exit of a run without an exit record. The time of this exit is the time of the run's last output. */
 export function createUnseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
   const lastOutput = statEntry(directory.console)?.mtimeMs ?? 0;
   // An incomplete file means that the keeper observed the exit, but could not write, for example because the disk was

@@ -1,6 +1,6 @@
 /**
  * Translates the events of runs that earlier versions wrote. The chart of those versions had two copies of the stop
- * sequence, `stopping` and `restarting`, with the steps `asking` and `sweeping`. Two events had other names. Events
+ * sequence, `stopping` and `restarting`, with the steps `asking` and `sweeping`. Two events had different names. Events
  * with current names do not change.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Reads the files of keeper.sh, such as `pid` and `failed`: each is one line, written by one system call. Creates the
- * file `claim`.
+ * Reads the files of keeper.sh, such as `pid` and `failed`. Each file is one line, written by one system call. Creates
+ * the file `claim`.
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,8 +47,9 @@ export function readLaunchFailure(directory: RunDirectory): string | null {
 }
 
 /**
- * Creates the file `claim`. The shell that executes the server tries to create it too. Only the first attempt succeeds.
- * @returns whether this call created it
+ * Creates the file `claim`. The shell that executes the server also tries to create this file. Only the first attempt
+ * succeeds.
+ * @returns whether this call created the file
  */
 export function claimRun(directory: RunDirectory): boolean {
   try {

@@ -10,7 +10,8 @@ import { writeRunFile } from './run-file.js';
 import { readRunGroup } from './run-group.js';
 
 /**
- * Reads the fact from the run's cgroup and records it, because it is lost when the group is removed.
+ * Reads from the run's cgroup whether the kernel killed a process, and records the result. The removal of the group
+ * loses this information.
  * @returns whether the kernel killed a process for lack of memory; false if that is unknown
  */
 export function recordOomKill(directory: RunDirectory): boolean {

@@ -1,14 +1,14 @@
 /**
  * Makes the files of a run that are written after its server has started. The files are made together with the run's
- * directory, so that a full disk prevents the start instead of losing the exit record.
+ * directory. A full disk therefore prevents the start, instead of losing the exit record.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';
 
 /**
- * The content of an exit record that is not written yet. It is as long as the longest record: the keeper overwrites it
- * in place, which needs no free disk space.
+ * The content of an exit record that is not written yet. The text is as long as the longest record. The keeper
+ * overwrites it in place, which needs no free disk space.
  */
 const unwrittenExit = '   \n';
 

@@ -1,6 +1,6 @@
 /**
- * Defines the paths in one run's directory, `<root>/run/<run id>/`. Its files are the protocol between keeper and
- * manager.
+ * Defines the paths in one run's directory, `<root>/run/<run id>/`. The files of this directory are the protocol
+ * between keeper and manager.
  */
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface RunDirectory {
   readonly stdin: string;
   /** The server's output. */
   readonly console: string;
-  /** The liveness pipe, a FIFO: every process of the run inherits its writing end. */
+  /** The liveness pipe, a FIFO whose writing end every process of the run inherits. */
   readonly livenessPipe: string;
 }
 

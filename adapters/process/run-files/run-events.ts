@@ -50,8 +50,8 @@ function formatEvents(events: readonly RunEvent[]): string {
 }
 
 /**
- * Parses the lines of a file. Skips lines that are not events: a full disk may have cut them off, or the server's user
- * may have written them.
+ * Parses the lines of a file. Lines that are not events are skipped. A full disk may have cut them off, or the server's
+ * user may have written them.
  */
 function parseEvents(text: string): RunEvent[] {
   const events = new Map<number, RunEvent>();

@@ -1,6 +1,6 @@
 /**
- * Opens, reads and writes the files of a run. The server's user can replace them by a link, a FIFO or an endless file.
- * Such a file must not block the manager or redirect it.
+ * Opens, reads and writes the files of a run. The server's user can replace these files by a link, a FIFO or an endless
+ * file. A replaced file must not block the manager or redirect it.
  */
 import {
   closeSync,
@@ -66,7 +66,7 @@ export const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Returns the result of lstat(2) for a path; `null` if nothing has this path, or if a directory above it is
+ * Returns the result of lstat(2) for a path; `null` if the path has no file, or if a directory above it is
  * inaccessible.
  */
 export function statEntry(path: string): Stats | null {
@@ -91,8 +91,8 @@ export function writeRunFile(path: string, text: string): void {
 }
 
 /**
- * Returns the text (UTF-8) of a file and its modification time in milliseconds since the epoch; `null` if it cannot be
- * read.
+ * Returns the text (UTF-8) of a file and its modification time in milliseconds since the epoch; `null` if the file
+ * cannot be read.
  */
 export function readRunFile(path: string): RunFileText | null {
   try {

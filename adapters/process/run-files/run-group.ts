@@ -1,6 +1,6 @@
 /**
  * Reads and writes the file `cgroup` of a run: the directory of its cgroup. The shell enters the group before it
- * executes the server. If it cannot, it empties the file, and the run continues without a group.
+ * executes the server. If the shell cannot enter the group, it empties the file, and the run continues without a group.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { readRunGroup } from './run-group.js';
 export const sparePrefix = '.spare-';
 const removalPrefix = `${sparePrefix}gone-`;
 
-/** The maximum number of attempts to empty a directory that keeps receiving files. */
+/** The maximum number of attempts to empty a directory into which other processes write files. */
 const maxAttempts = 10;
 
 /** The maximum number of attempts to remove the group of a removed run, whose last process may still be exiting. */
@@ -32,7 +32,8 @@ function listNames(path: string): string[] {
 /**
  * Removes the oldest runs.
  * @param maxRuns the number of runs to keep
- * @param current the id of the live run, which is always kept. After the clock was set back it may be the oldest
+ * @param current the id of the live run, which is always kept. The live run may be the oldest run after the clock was
+ *   set back
  */
 export function pruneRuns(runs: string, maxRuns: number, current: string): void {
   for (const run of listRuns(runs).slice(maxRuns)) if (run !== current) removeRun(runDirectory(join(runs, run)));
@@ -50,7 +51,7 @@ export function removeSpares(runs: string): void {
 }
 
 /**
- * Removes a run's directory and its cgroup. Renames the directory first, because the keeper may be writing the exit
+ * Removes a run's directory and its cgroup. The directory is renamed first, because the keeper may be writing the exit
  * record, and a directory cannot be removed while it receives files.
  * @throws an error of the file system
  */

@@ -158,7 +158,7 @@ const runRecord = once(
   (): z.ZodType<RunRecord> => z.object({ protocol: z.number(), at: z.number(), bootId: z.string(), launch: launch() }),
 );
 
-/** Returns the run's record; `null` if it is absent or damaged. */
+/** Returns the run's record; `null` if the record is absent or damaged. */
 export function readRunRecord(directory: RunDirectory): RunRecord | null {
   try {
     return runRecord().safeParse(JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '')).data ?? null;

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { prepareOutputFiles } from './prepared-files.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 
-/** Returns the trace's directory. This directory has the form of a run directory, with the trace as its console. */
+/** Returns the trace's directory. The directory has the form of a run directory, with the trace as its console. */
 export function toTraceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirectory {
   const trace = join(path, 'trace');
   return { ...runDirectory(trace), console: join(trace, 'log') };
 }
 
 /**
- * Makes the file that keeper.sh opens, and its head and time index. Without the file, keeper.sh leaves the descriptor
- * closed.
+ * Makes the file that keeper.sh opens, and its head and time index. keeper.sh leaves the descriptor closed if the file
+ * is missing.
  * @throws an error of the file system
  */
 export function makeTraceLog(directory: Pick<RunDirectory, 'path'>): void {

@@ -1,7 +1,7 @@
 /**
  * Freezes a run for a short time, so that its files can be copied. The file `frozen` is written into the run's
- * directory before the run is frozen, so that the next manager resumes the run. A watchdog resumes it if there is no
- * manager.
+ * directory before the run is frozen, so that the next manager resumes the run. A watchdog resumes the run if no
+ * manager is running.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,15 +18,15 @@ import { isRunPaused } from './paused.js';
 import type { SendSignal } from './stop-signals.js';
 
 /**
- * The time after the limit when the watchdog resumes the run, in milliseconds. Normally the manager resumes it at the
- * limit, unless it hangs.
+ * The time after the limit when the watchdog resumes the run, in milliseconds. The manager itself resumes the run at
+ * the limit, unless the manager hangs.
  */
 const watchdogMarginMs = 1_000;
 
 /**
  * The script of the watchdog. $1: the run's directory. $2: the limit in seconds. $3: the run's cgroup, or empty. $4:
- * its process group, or empty. Resumes the run at the limit, or at the exit of the manager, which closes the standard
- * input. Uses `kill -s`, because dash refuses a group after `kill -KILL --`.
+ * its process group, or empty. The watchdog resumes the run at the limit, or at the exit of the manager, which closes
+ * the standard input. The script uses `kill -s`, because dash refuses a group after `kill -KILL --`.
  */
 const watchdogScript = `
 resume() {

@@ -22,7 +22,7 @@ const maxRounds = 50;
 
 /**
  * Pauses the run: freezes its cgroup, or else sends SIGSTOP to all processes.
- * @returns whether all processes are paused. Otherwise this function has resumed all processes
+ * @returns whether all processes are paused. After a failure this function has resumed all processes
  */
 export async function pauseRun(target: PauseTarget): Promise<boolean> {
   const isPaused = target.tree.freeze(true)
@@ -32,7 +32,7 @@ export async function pauseRun(target: PauseTarget): Promise<boolean> {
   return isPaused;
 }
 
-/** Stops all processes and waits for the effect: a process still runs until it receives the signal. */
+/** Stops all processes and waits for the effect, because a process still runs until it receives the signal. */
 async function stopInTime(target: PauseTarget): Promise<boolean> {
   const { processes, isComplete } = await stopAll(target);
   return isComplete && (await isTrueInTime(() => processes.every(({ pid }) => hasStopped(pid))));
@@ -54,7 +54,7 @@ export async function resumeRun({ tree, send, isPipeHeld }: PauseTarget): Promis
 }
 
 /**
- * Sends SIGSTOP to every process until a search finds no new process, so that child processes cannot escape.
+ * Sends SIGSTOP to every process until a search finds no new process. A child process therefore cannot escape.
  * @returns the processes. `isComplete` is false if the tree forks faster than the search
  */
 export async function stopAll({

@@ -16,7 +16,7 @@ export function writeSaveOutcome(directory: RunDirectory, save: SaveOutcome): vo
   }
 }
 
-/** Returns the outcome of the save; `null` if it is unknown. */
+/** Returns the outcome of the save; `null` if the outcome is unknown. */
 export function readSaveOutcome(directory: RunDirectory): SaveOutcome | null {
   const text = readRunFile(join(directory.path, 'saved'))?.text;
   return saveOutcomes.find((each) => text === `${each}\n`) ?? null;

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the stop reason of a run, in the file `asked`. With it the next manager distinguishes a requested
- * exit from a crash. The file `killed` records that the manager has sent SIGKILL.
+ * Reads and writes the stop reason of a run, in the file `asked`. The next manager distinguishes a requested exit from
+ * a crash by this file. The file `killed` records that the manager has sent SIGKILL.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import type { RunDirectory } from '../run-files/run-directory.js';
 import { readRunFile, writeRunFile } from '../run-files/run-file.js';
 
 /**
- * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
- * the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: after a crash, a client
+ * `stop`, `restart`, `kill`: the operation of a client. `manager`: the manager's own shutdown. `quit`: a command that
+ * makes the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: after a crash, a client
  * cancelled the planned start, or acknowledged that recovery gave up.
  */
 export type StopReason = StopCause | 'quit' | 'line' | 'cancel';
@@ -29,7 +29,7 @@ export function writeStopReason(directory: RunDirectory, reason: StopReason, at:
 
 /**
  * Records that a client wants the server to stay stopped after this exit. An expected exit remains expected.
- * @param at when the client requested this, in milliseconds since the epoch
+ * @param at when the client requested the cancellation, in milliseconds since the epoch
  */
 export function writeCancellation(directory: RunDirectory, isExpected: boolean, at: number): void {
   writeStopReason(directory, isExpected ? 'stop' : 'cancel', at);
@@ -45,8 +45,8 @@ export function writeKillSent(directory: RunDirectory): void {
 }
 
 /**
- * Returns whether a manager has sent SIGKILL to the run's processes. False if an older manager killed the run at the
- * end of a grace period, because older managers recorded only the kills of clients.
+ * Returns whether a manager has sent SIGKILL to the run's processes. The result is false if an older manager killed the
+ * run at the end of a grace period, because older managers recorded only the kills of clients.
  */
 export function isKillSent(directory: RunDirectory): boolean {
   return existsSync(join(directory.path, 'killed')) || isKillRequested(directory);
@@ -66,7 +66,7 @@ export function withdrawStopReason(directory: RunDirectory): void {
 
 /** The treatment of an exit that no manager observed. */
 export interface ExitPurpose {
-  /** Whether a stop was requested, so that the exit is not a crash. */
+  /** Whether a stop was requested. The exit is then not a crash. */
   readonly expected: boolean;
   /** Whether a client wants the server to stay stopped. */
   readonly onPurpose: boolean;
@@ -110,7 +110,7 @@ export function readQuitTime(directory: RunDirectory): number | null {
   return stop?.reason === 'quit' ? stop.at : null;
 }
 
-/** Returns whether a kill was requested, which the next manager then completes. */
+/** Returns whether a kill was requested. The next manager then completes this kill. */
 export function isKillRequested(directory: RunDirectory): boolean {
   return readStopReason(directory)?.reason === 'kill';
 }

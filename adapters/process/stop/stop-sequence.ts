@@ -18,8 +18,8 @@ export interface StopTarget extends PauseTarget {
 }
 
 /**
- * First step: writes the stop command or commands, or signals the main process. Signals the other processes only if the
- * main process has exited: normally it stops the processes that it started by itself.
+ * First step: writes the stop command or commands, or signals the main process. The other processes are signalled only
+ * if the main process has exited, because the main process usually stops the processes that it started.
  * @param words the reason of an announced end, for the players
  */
 export async function requestStop(target: StopTarget, plan: StopPlan, words?: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
 
 /**
  * Writes the lines of the stop request, with their pauses.
- * @returns false if the stop signal must follow: a line could not be written, or the last step is a pause
+ * @returns false if the stop signal must follow, because a line could not be written or the last step is a pause
  */
 async function writeStopSteps(
   { tree, input, send, released }: StopTarget,
@@ -72,14 +72,14 @@ function listSteps({ command, steps, spokenSteps }: StopPlan, words: string | un
   return spokenSteps.map((step) => (typeof step === 'string' ? step.replaceAll('{words}', () => text) : step));
 }
 
-/** Second step, after the main process has exited: sends the stop signal to the remaining processes. */
+/** Sends the stop signal to the remaining processes: the second step, after the main process has exited. */
 export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, plan: StopPlan): Promise<void> {
   await signalProcessTree(tree, isPipeHeld(), plan.signal as NodeJS.Signals, send);
 }
 
 /**
- * Last step: kills every process of the tree. The kernel kills all at once if it can. Otherwise all processes are
- * paused first, so that they cannot fork during the kill.
+ * Last step: kills every process of the tree. If possible, the kernel kills all processes at once. Otherwise all
+ * processes are paused first. They therefore cannot fork during the kill.
  * @returns the killed processes
  */
 export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {

@@ -5,7 +5,7 @@ import type { ProcessStat } from '../kernel/proc.js';
 import type { ProcessTree } from '../tree/process-tree.js';
 
 /**
- * Sends a signal to a process, or to a process group if the number is negative. Tests replace it, to simulate
+ * Sends a signal to a process, or to a process group if the number is negative. Tests replace this function to simulate
  * unkillable processes.
  */
 export type SendSignal = (pid: number, signal: NodeJS.Signals) => void;
@@ -19,7 +19,7 @@ export const sendSignal: SendSignal = (pid, signal) => {
   }
 };
 
-/** Signals the main process. @returns false if it has exited */
+/** Signals the main process. @returns false if the main process has exited */
 export function signalMainProcess(tree: ProcessTree, signal: NodeJS.Signals, send: SendSignal): boolean {
   const main = tree.findMainProcess();
   if (main === null) return false;
@@ -55,7 +55,10 @@ function signalAndContinue({ pid, state }: ProcessStat, signal: NodeJS.Signals, 
   if (state === 'T') send(pid, 'SIGCONT');
 }
 
-/** Signals the group. The kernel signals all processes of the group at once, so that no process can fork in between. */
+/**
+ * Signals the group. The kernel signals all processes of the group at once, so that no process can fork during the
+ * call.
+ */
 export function signalGroup(tree: ProcessTree, signal: NodeJS.Signals, send: SendSignal): void {
   const group = tree.findGroup();
   if (group !== null) send(-group, signal);

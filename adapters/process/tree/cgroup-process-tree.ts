@@ -1,6 +1,6 @@
 /**
- * The process tree of a run with a cgroup. All descendants are members of the group, so that no other process of the
- * host is read. Only root can move a process to another group: such a process is found by its marks.
+ * The process tree of a run with a cgroup. All descendants are members of the group. No other process of the host is
+ * therefore read. Only root can move a process to another group, and such a process is found by its marks.
  */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { ProcessTree } from './process-tree.js';
 
 /**
  * The maximum number of reads. The list and the state of the group are read one after the other. A group of short-lived
- * processes may change in between, and is read again.
+ * processes may change between both reads, and is then read again.
  */
 const maxReads = 20;
 

@@ -1,6 +1,6 @@
 /**
- * Reads a run's liveness pipe: the keeper's messages, and the end of the pipe after every process that inherited it has
- * closed it.
+ * Reads a run's liveness pipe: the messages of the keeper, and the end of the pipe. The pipe ends after every process
+ * that inherited it has closed it.
  */
 import { closeSync, constants, readSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { openRunPipe } from '../run-files/run-file.js';
 const maxReads = 32;
 
 export interface LivenessPipe {
-  /** Whether the FIFO was deleted. A deleted FIFO counts as closed, but proves nothing about the processes. */
+  /** Whether the FIFO was deleted. A deleted FIFO counts as closed, but proves no fact about the processes. */
   readonly isMissing: boolean;
   /** Returns whether every writing end is closed, because each process that inherited it has exited or closed it. */
   readonly hasClosed: () => boolean;
@@ -65,8 +65,9 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
 }
 
 /**
- * Returns whether a process has the run's liveness pipe open for writing, which means that a process of the run is
- * alive, whatever the run's files say. Must not be called for a monitored run, because it reads the waiting messages.
+ * Returns whether a process has the run's liveness pipe open for writing. A process of the run is then alive, even if
+ * the run's files show an exit. The function reads the waiting messages. It must therefore not be called for a
+ * monitored run.
  */
 export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   try {
@@ -90,7 +91,9 @@ export function openPipeOrMissing(directory: RunDirectory, wake: () => void): Li
   }
 }
 
-/** Reads the waiting messages. Reading ends with an end of file if the pipe has no writer, else with EAGAIN. */
+/**
+ * Reads the waiting messages. Reading ends with an end of file if the pipe has no writer, and otherwise with EAGAIN.
+ */
 function readWaiting(fd: number): { readonly text: string; readonly isHeld: boolean } {
   const buffer = Buffer.alloc(4_096);
   let text = '';

@@ -1,4 +1,4 @@
-/** Opens the process tree of a run: by its cgroup if it has one, else by the marks of its processes. */
+/** Opens the process tree of a run. The processes are found by the run's cgroup, or without a cgroup by their marks. */
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCgroup } from '../kernel/cgroup.js';
@@ -26,8 +26,8 @@ export function openProcessTree(directory: RunDirectory, record: PidRecord): Pro
 }
 
 /**
- * Returns whether a process of the run is alive. False for a run of an earlier boot. Must not be called for a monitored
- * run (see isLivenessPipeHeld).
+ * Returns whether a process of the run is alive. False for a run of an earlier boot. The function must not be called
+ * for a monitored run (see isLivenessPipeHeld).
  */
 export async function isRunAlive(directory: RunDirectory, record: PidRecord): Promise<boolean> {
   if (record.bootId !== readBootId()) return false;
@@ -40,7 +40,7 @@ export async function isRunAlive(directory: RunDirectory, record: PidRecord): Pr
 /** The time within which the keeper of an exited server records the exit, in milliseconds, unless it is paused. */
 const maxRecordMs = 2_000;
 
-/** Waits until the keeper has recorded the exit and exited. The keeper holds the liveness pipe too. */
+/** Waits until the keeper has recorded the exit and exited. The keeper also holds the liveness pipe. */
 async function awaitExitRecord(tree: ProcessTree): Promise<void> {
   const deadline = performance.now() + maxRecordMs;
   while (tree.findMainProcess() === null && tree.findKeeper() !== null && performance.now() < deadline) await sleep(1);

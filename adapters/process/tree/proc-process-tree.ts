@@ -1,6 +1,6 @@
 /**
- * The process tree, as found in /proc. A process is a member if it has at least one of several marks: a server may
- * start processes that leave its session, close inherited descriptors or replace their environment.
+ * The process tree, as found in /proc. A process with at least one of several marks is a member. A server may start
+ * processes that leave its session, close inherited descriptors or replace their environment.
  */
 
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
@@ -68,7 +68,7 @@ export class ProcProcessTree implements ProcessTree {
   }
 
   /**
-   * Remembers the descendants of the main process. Reads only the lists of children, which is cheaper than a scan of
+   * Remembers the descendants of the main process. Only the lists of children are read, which is cheaper than a scan of
    * all processes.
    */
   rememberDescendants(): void {
@@ -86,7 +86,7 @@ export class ProcProcessTree implements ProcessTree {
     }
   }
 
-  /** Returns the live members that an earlier search or `rememberDescendants` found. Reads no other processes. */
+  /** Returns the live members that an earlier search or `rememberDescendants` found. No other process is read. */
   findRemembered(): ProcessStat[] {
     return [...this.members].flatMap(([pid, startTicks]) => {
       const stat = processStat(pid);
@@ -131,8 +131,8 @@ export class ProcProcessTree implements ProcessTree {
   }
 
   /**
-   * Returns whether the process is the keeper. False for a process with the keeper's former pid, which is younger than
-   * the main process.
+   * Returns whether the process is the keeper. The result is false for a process with the keeper's former pid that is
+   * younger than the main process.
    */
   private isKeeper({ pid, startTicks }: ProcessStat): boolean {
     return pid === this.marks.keeperPid && startTicks <= this.marks.startTicks;

@@ -5,7 +5,9 @@ import type { ProcessStat } from '../kernel/proc.js';
 /** The processes of a run. All functions return only live processes, and a zombie is not alive. */
 export interface ProcessTree {
   readonly method: ProcessTreeMethod;
-  /** Returns the main process. Its start time distinguishes it from a later process with the same pid. */
+  /**
+   * Returns the main process. The start time of the process distinguishes it from a later process with the same pid.
+   */
   findMainProcess(): ProcessStat | null;
   /** Returns the keeper, which is not a member of the tree. */
   findKeeper(): ProcessStat | null;
@@ -13,15 +15,15 @@ export interface ProcessTree {
   isPopulated(): boolean;
   /**
    * Returns all members.
-   * @param isPipeHeld whether a process holds the run's liveness pipe. In this case processes without another mark are
-   * searched by the pipe
+   * @param isPipeHeld whether a process holds the run's liveness pipe. If so, processes without another mark are
+   *   searched by the pipe
    */
   findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]>;
   /** Remembers the current descendants of the main process, to find them after their parents have exited. */
   rememberDescendants(): void;
   /**
-   * Returns whether one scan may miss child processes of this process, because it has left the cgroup. Without a
-   * cgroup, it may have left the session and the group instead.
+   * Returns whether the process has left the cgroup. One scan may then miss its child processes. Without a cgroup, the
+   * result is whether the process has left the session and the group.
    */
   hasEscaped(process: ProcessStat): boolean;
   /** Returns the main process's group, to signal it as a whole; `null` if its number belongs to another process. */

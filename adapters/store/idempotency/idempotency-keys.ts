@@ -1,4 +1,4 @@
-/** Stores idempotency keys in the manager's database, so that they outlive the manager. */
+/** Stores idempotency keys in the manager's database. They therefore outlive the manager. */
 import type { IdempotencyKeys } from '../../../machines/history/idempotency.js';
 import type { Store } from '../store.js';
 import { beginKey, deleteKey, writeAnswer } from './idempotency-table.js';
@@ -16,8 +16,8 @@ export function createIdempotencyKeys({
   maxKeys = 20_000,
 }: IdempotencyKeysOptions): IdempotencyKeys {
   /**
-   * The keys whose requests this manager is carrying out. The table alone does not show that, because a killed manager
-   * leaves its keys there.
+   * The keys whose requests this manager is carrying out. The table alone does not show these keys, because the keys of
+   * a killed manager stay in the table.
    */
   const underWay = new Set<string>();
   return {

@@ -26,7 +26,7 @@ interface NewKey {
 }
 
 /**
- * Returns the state of a key, and inserts a new one. @throws an error of the database, like all functions of this
+ * Returns the state of a key, and inserts a new key. @throws an error of the database, like all functions of this
  * module
  */
 export function beginKey(database: Database.Database, { key, fingerprint, now, maxKeys }: NewKey): KeyState {

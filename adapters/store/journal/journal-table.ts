@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Inserts and counts entries in one transaction. A run starts and exits only once. The next manager finds the files of
- * the run and reports both again: these entries are not inserted.
+ * Inserts and counts entries in one transaction. A run starts and exits only once. If the next manager finds the files
+ * of the run and reports both again, these entries are not inserted.
  * @returns the inserted entries with their ids
  * @throws an error of the database
  */
@@ -98,7 +98,10 @@ export function selectNewestEntryUntil(database: Database.Database, at: number):
   return (newest as { id: number } | undefined)?.id ?? 0;
 }
 
-/** Selects the first entry of these types after a given entry; `null` without one. @throws an error of the database */
+/**
+ * Selects the first entry of these types after a given entry; `null` without such an entry. @throws an error of the
+ * database
+ */
 export function selectNextEntry(
   database: Database.Database,
   after: number,

@@ -1,4 +1,4 @@
-/** The journal in the manager's database. Collects entries for a moment, and writes them together. */
+/** The journal in the manager's database. Entries are collected for a moment, and written together. */
 import type { Journal, JournalEntry, JournalQuery, NewEntry } from '../../../machines/history/journal.js';
 import { deleteOld, type Retention } from '../retention.js';
 import type { Store } from '../store.js';

@@ -1,6 +1,6 @@
 /**
- * The table `totals`: starts, exits, console bytes, reports, occurrences and logins since the database was created,
- * including those whose entries were deleted since.
+ * The table `totals`: starts, exits, console bytes, reports, occurrences and logins since the database was created.
+ * Events whose entries were deleted are included.
  */
 import type { JournalEntry, JournalTotals } from '../../../machines/history/journal.js';
 import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';
@@ -28,8 +28,8 @@ interface Row {
 
 /**
  * Returns the function that counts an inserted entry, for use in the transaction that inserts it. A run starts and
- * exits only once, and a later run has a greater id. An earlier run was therefore counted already, even if its entry
- * was deleted since.
+ * exits only once, and a later run has a greater id. An earlier run was therefore already counted, even if its entry
+ * was deleted.
  * @throws an error of the database
  */
 export function prepareCount(database: Database.Database): (entry: Omit<JournalEntry, 'id'>) => void {

@@ -75,7 +75,7 @@ export function selectSessions(
 }
 
 /**
- * Deletes a portion of the sessions that are too old or too many. @returns whether nothing is left to delete
+ * Deletes a portion of the sessions that are too old or too many. @returns whether all such sessions are deleted
  * @param from the time before which sessions are too old
  */
 export function deleteSessions(database: Database.Database, from: number, maxSessions: number): boolean {

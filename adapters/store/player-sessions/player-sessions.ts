@@ -19,7 +19,7 @@ export interface PlayerSessionsOptions {
   /** The time for which sessions are stored, in milliseconds. With 0, no session is stored. */
   readonly maxAgeMs: number;
   readonly now?: () => number;
-  /** The maximum number of sessions. If there are more, the oldest sessions are deleted. */
+  /** The maximum number of sessions. Above this number, the oldest sessions are deleted. */
   readonly maxSessions?: number;
 }
 

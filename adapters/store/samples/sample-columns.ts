@@ -1,9 +1,9 @@
 /**
- * The columns of the tables of samples. Values are whole numbers, which SQLite stores in few bytes: thousandths of a
- * core, KiB, and microseconds.
+ * The columns of the tables of samples. Values are whole numbers, which SQLite stores in few bytes. The units are
+ * thousandths of a core, KiB, and microseconds.
  */
 
-/** The tables, the finest first, with the period of a row and the time for which rows are kept, in seconds. */
+/** The tables, the finest first. Each has the period of a row and the time for which rows are stored, in seconds. */
 export const resolutions = [
   { table: 'samples_10s', seconds: 10, keptSeconds: 2 * 86_400 },
   { table: 'samples_1m', seconds: 60, keptSeconds: 30 * 86_400 },
@@ -22,7 +22,8 @@ export const threadSlots = [0, 1, 2, 3] as const;
 const measured = ['cpu', 'memory', 'processes', 'players'];
 
 /**
- * Returns the expressions that aggregate the rows of a table. Each has the name of its column in the coarser tables.
+ * Returns the expressions that aggregate the rows of a table. Each expression has the name of its column in the coarser
+ * tables.
  * @param slots the numbers of the threads
  */
 export function aggregateExpressions(

@@ -48,8 +48,8 @@ export function selectSamples(database: Database.Database, query: SampleQuery, n
 }
 
 /**
- * Chooses the table and the period of the buckets: the coarsest table with at least half of the points, or a coarser
- * table if the finer rows have been deleted.
+ * Chooses the table and the period of the buckets. The table is the coarsest table with at least half of the points, or
+ * a coarser table if the finer rows have been deleted.
  */
 function chooseGrid({ since, until, points }: SampleQuery, now: number): Grid {
   const [begin, end] = [Math.floor(since / 1_000), Math.ceil(until / 1_000)];

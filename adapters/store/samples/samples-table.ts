@@ -1,5 +1,5 @@
 /**
- * Writes samples. Coarser rows are computed from the finer rows each time, so that no row counts a sample twice. Only
+ * Writes samples. Coarser rows are computed from the finer rows each time. No row therefore counts a sample twice. Only
  * the coarser rows for the minute of the newest sample may lack samples. These rows are computed before each read.
  */
 import type { Sample } from '../../../machines/samples/samples.js';
@@ -8,8 +8,8 @@ import { aggregateColumns, aggregateExpressions, type Resolution, resolutions } 
 import { findSlot } from './sample-threads.js';
 
 /**
- * The maximum number of rows that one statement deletes, in less than a millisecond. If the clock is wrong for a
- * moment, only a few rows are lost.
+ * The maximum number of rows that one statement deletes, in less than a millisecond. If the clock is wrong for a short
+ * time, only a few rows are lost.
  */
 const portion = 100;
 
@@ -69,7 +69,7 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
     .run(values.map(([, value]) => value));
 }
 
-/** Computes the coarser rows of a time, and deletes old rows. The manager calls it once a minute. */
+/** Computes the coarser rows of a time, and deletes old rows. The manager calls this function once a minute. */
 function aggregate(database: Database.Database, at: number): void {
   let finer: Resolution = single;
   for (const resolution of coarser) {

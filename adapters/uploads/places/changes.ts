@@ -1,4 +1,4 @@
-/** Compares the files of an upload with a Data Folder: which of them are new, and which replace a file. */
+/** Compares the files of an upload with a Data Folder, to find new files and files that replace a file. */
 import { lstat } from 'node:fs/promises';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { UploadChange, UploadOutcome } from '../../../machines/uploads/types.js';
@@ -24,7 +24,7 @@ export function createDirectoryNode(): UploadNode {
   return { type: 'directory', size: 0, children: new Map() };
 }
 
-/** Adds a node, and the missing directories above it. @param names the texts of the names in its path */
+/** Adds a node, and its missing parent directories. @param names the texts of the names in the path of the node */
 export function addNode(root: UploadNode, names: readonly string[], node: UploadNode): void {
   let at = root;
   for (const name of names.slice(0, -1)) {
@@ -47,7 +47,7 @@ interface Comparison {
 
 /**
  * Returns the changes of a Data Folder. A new directory is one change, with all its files.
- * @throws UploadFailure if something else has the name of a file or a directory
+ * @throws UploadFailure if an entry of another type has the name of a file or a directory
  */
 export async function findChanges(root: UploadNode, comparison: Comparison): Promise<UploadChange[]> {
   const changes: UploadChange[] = [];
@@ -59,7 +59,7 @@ export async function findChanges(root: UploadNode, comparison: Comparison): Pro
   return changes.sort((a, b) => compareNames(a.path, b.path));
 }
 
-/** Returns whether a path is a directory, or a link to one. @throws an error with the code `link_outside` */
+/** Returns whether a path is a directory, or a link to a directory. @throws an error with the code `link_outside` */
 async function isDirectory(path: string, { path: folder }: Comparison): Promise<boolean> {
   const names = path === '' ? [] : path.split('/').map(toBytes);
   try {

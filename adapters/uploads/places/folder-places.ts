@@ -156,7 +156,7 @@ export class FolderPlaces implements UploadPlaces {
     await rm(join(this.data, `${stagePrefix}${id}`), { recursive: true, force: true });
   }
 
-  /** Refuses an undo, changing nothing, if a client has deleted an entry of the trash since the preview. */
+  /** Refuses an undo, without a change, if a client has deleted an entry of the trash since the preview. */
   private async requireReplaced(upload: Upload, use: UploadUse, moves: readonly Move[], places: MovePlaces) {
     await requireReplaced(upload, moves, places, this.trash).catch(async (error: unknown) => {
       // An earlier manager may have taken the other entries out of the trash.
@@ -166,7 +166,7 @@ export class FolderPlaces implements UploadPlaces {
     });
   }
 
-  /** Records that the trash is not needed any more, so that the next manager continues the undo without it. */
+  /** Records that the trash is no longer needed. The next manager then continues the undo without the trash. */
   private async recordTakenBack({ id }: Upload, moves: readonly Move[], { added }: MovePlaces): Promise<void> {
     await mkdir(added, { recursive: true, mode: 0o700 });
     if (moves.every(({ replaces, isTakenBack }) => !replaces || isTakenBack)) return;
@@ -231,7 +231,7 @@ function findBase({ kind, path }: UploadUse): string {
   return kind === 'unpack' ? path : toParent(path);
 }
 
-/** Returns the path of the directory that had the files: a directory that the use has made is moved as a whole. */
+/** Returns the path of the directory that had the files. A directory that the use has made is moved as a whole. */
 function findUndoBase(moves: readonly Move[], base: string): string {
   const made = moves.find(({ path }) => base !== '' && isBelow(base, path));
   return made === undefined ? base : toParent(made.path);

@@ -1,7 +1,7 @@
 /**
- * Moves prepared files into a Data Folder, and back. Each move can be repeated: a manager that is killed in between
- * leaves a move that the next manager completes or undoes. The directory of a Data Folder is opened name by name, so
- * that a link which appears in the meantime leads nowhere else.
+ * Moves prepared files into a Data Folder, and back. Each move can be repeated. If a manager is killed during a move,
+ * the next manager completes or undoes the move. The directory of a Data Folder is opened name by name. A link that
+ * appears during a move therefore cannot lead to another directory.
  */
 import { link, lstat, mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -34,14 +34,14 @@ export interface MovePlaces {
   /** The directory of the replaced files. */
   readonly replaced: string;
   readonly mayChangeSettings: boolean;
-  /** Whether `added` has the prepared files that were not moved into place. */
+  /** Whether `added` contains prepared files that were not moved to their paths. */
   readonly hasPrepared: boolean;
 }
 
 /** Errors of file systems and mounts without hard links. */
 const withoutLinks = ['EPERM', 'EMLINK', 'ENOSYS', 'EOPNOTSUPP', 'ENOTSUP'];
 
-/** Moves a prepared file or directory into place. Does nothing if an earlier manager has moved it. */
+/** Moves a prepared file or directory to its path. A move that an earlier manager has made is skipped. */
 export async function moveIn({ path, replaces }: Move, places: MovePlaces): Promise<void> {
   const from = toFilePath(places.added, path);
   const stats = await lstat(from).catch(ignoreMissing);
@@ -57,7 +57,7 @@ export async function moveIn({ path, replaces }: Move, places: MovePlaces): Prom
   });
 }
 
-/** Moves a file or directory back, and puts the replaced file back. Does nothing if that was done before. */
+/** Moves a file or directory back, and puts the replaced file back. A move that was undone before is skipped. */
 export async function moveBack({ path, replaces }: Move, places: MovePlaces): Promise<void> {
   const back = toFilePath(places.added, path);
   const old = toFilePath(places.replaced, path);
@@ -94,7 +94,7 @@ async function makeParents(path: string, { folder, live }: MovePlaces): Promise<
   }
 }
 
-/** Calls `use` with the place of an entry, through the opened directory that contains it. */
+/** Calls `use` with the opened path of an entry, through the directory that contains the entry. */
 async function withParent(
   { folder, live }: Pick<MovePlaces, 'folder' | 'live'>,
   path: string,
@@ -109,7 +109,7 @@ async function withParent(
   }
 }
 
-/** Checks the place again: a link on the path may have been replaced. */
+/** Checks the opened path again, because a link on the path may have been replaced. */
 async function guard(place: Place, path: string, { folder, live, mayChangeSettings }: MovePlaces): Promise<void> {
   if (mayChangeSettings) return;
   await refuseSettings(place, { folder, path, directory: live }).catch(refuseFault);
@@ -119,7 +119,7 @@ function refuseFault(error: unknown): never {
   throw error instanceof FileFault ? new UploadFailure(error.fault) : error;
 }
 
-/** Keeps the file that is about to be replaced. Until then the file stays at its path. */
+/** Keeps the file that is about to be replaced. The file stays at its path until the replacement. */
 async function keepReplaced(live: Buffer, old: FilePath): Promise<void> {
   if (await exists(old)) {
     // An earlier manager has kept the file, and was killed before it replaced it.
@@ -139,7 +139,7 @@ async function keepReplaced(live: Buffer, old: FilePath): Promise<void> {
   }
 }
 
-/** Adds a file without replacing one that has appeared in the meantime. */
+/** Adds a file without replacing a file that has appeared since the check. */
 async function addFile(from: FilePath, to: Buffer, path: string, places: MovePlaces): Promise<void> {
   try {
     await link(from, to);
@@ -171,7 +171,7 @@ export function toParent(path: FilePath): FilePath {
   return typeof path === 'string' ? dirname(path) : path.subarray(0, path.lastIndexOf('/'));
 }
 
-/** Ignores a missing entry, and a missing directory above it. */
+/** Ignores a missing entry, and a missing parent directory. */
 function ignoreAbsent(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }

@@ -4,7 +4,10 @@ import { chmod, copyFile, lchown, lstat, open, stat } from 'node:fs/promises';
 import { isGuarded } from '../../files/folder-file.js';
 import { type FilePath, readEntries, toFilePath } from '../../files/path-text.js';
 
-/** Copies the bytes of an upload, sharing them with the copy if the file system supports that, and syncs them. */
+/**
+ * Copies the bytes of an upload, and syncs the copy. The copy shares its blocks with the original if the file system
+ * supports shared blocks.
+ */
 export async function copyBytes(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   await chmod(to, 0o644);
@@ -13,7 +16,8 @@ export async function copyBytes(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives prepared files to the owner of a Data Folder, whose server may run as a different user from the manager.
+ * Gives prepared files to the owner of a Data Folder. The server of the Data Folder may run as a different user from
+ * the manager.
  * @param path a directory that only the manager's user can enter
  */
 export async function giveToOwner(path: string, folder: string): Promise<void> {

@@ -6,8 +6,8 @@ import { type FilePath, readEntries, toFilePath } from '../../files/path-text.js
 
 /**
  * Removes the directory of a use.
- * @param emptied the names of inner directories whose files must have been moved out before
- * @throws an error if one of them contains a file, or an error of the file system
+ * @param emptied the names of inner directories that must contain no files
+ * @throws an error if one of these directories contains a file, or an error of the file system
  */
 export async function removeStage(stage: string, emptied: readonly string[]): Promise<void> {
   for (const name of emptied)

@@ -1,6 +1,6 @@
 /**
- * Moves files of uploads into the trash of the Data Folder, and back. Each entry has the id of its upload as mark. Each
- * step can be repeated.
+ * Moves files of uploads into the trash of the Data Folder, and back. The mark of each entry is the id of its upload.
+ * Each step can be repeated.
  */
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import type { TrashEntry } from '../../../machines/files/files.js';
@@ -20,9 +20,9 @@ export class TrashedFiles {
   }
 
   /**
-   * Moves files into the trash: one entry for each file, and for each directory that contains such files.
+   * Moves files into the trash. Each file, and each directory that contains such files, becomes one entry.
    * @param path the path of the directory that contained the files
-   * @param from the directory with the files, below their paths in the Data Folder
+   * @param from the directory that contains the files at their paths of the Data Folder
    * @returns the ids of all entries with the mark
    */
   async keep(folder: string, path: string, from: string, mark: string): Promise<readonly string[]> {
@@ -34,7 +34,10 @@ export class TrashedFiles {
     return (await this.trash.listMarked(folder, mark)).map(({ id }) => id);
   }
 
-  /** Moves a file or directory into the trash. @param path its path in the Data Folder. @returns the id of the entry */
+  /**
+   * Moves a file or directory into the trash. @param path the path of the file in the Data Folder. @returns the id of
+   * the entry
+   */
   async add(folder: string, path: string, from: FilePath, mark: string): Promise<string> {
     const stats = await lstat(from);
     const type = findType(stats);
@@ -45,7 +48,10 @@ export class TrashedFiles {
     return id;
   }
 
-  /** Moves all entries with a mark out of the trash. @param to the directory that gets them, below their paths */
+  /**
+   * Moves all entries with a mark out of the trash. @param to the directory that gets the files at their paths of the
+   * Data Folder
+   */
   async takeBack(folder: string, to: string, mark: string): Promise<void> {
     for (const { id, path } of await this.trash.listMarked(folder, mark)) {
       const file = toFilePath(to, path);

@@ -1,4 +1,4 @@
-/** Finds what the undo of an upload changes in a Data Folder. */
+/** Finds the changes that the undo of an upload makes in a Data Folder. */
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import type { ChangedEntry, UndoOutcome, Upload } from '../../../machines/uploads/types.js';
 import { isBelow, toBytes, toFilePath } from '../../files/path-text.js';
@@ -12,7 +12,7 @@ import type { TrashedFiles } from './trashed-files.js';
 const maxChanged = 1_000;
 
 /**
- * Returns what an undo changes. Leaves out what an earlier attempt has moved.
+ * Returns the changes of an undo. Changes that an earlier attempt has made are left out.
  * @throws UploadFailure if the trash lacks a replaced file, a FileFault, or an error of the file system
  */
 export async function previewUndo(

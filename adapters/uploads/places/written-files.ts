@@ -1,4 +1,4 @@
-/** Keeps what other programs have written into the files of a use that has failed. */
+/** Keeps the files that other programs have written into the directories of a failed use. */
 import { toFilePath } from '../../files/path-text.js';
 import { compareStates, readStates } from '../../folders/place/tree-states.js';
 import { exists, type Move, type MovePlaces } from './moves.js';

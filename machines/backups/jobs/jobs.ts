@@ -174,10 +174,7 @@ export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null):
 /** The maximum number of recorded states. A job that is resumed repeatedly must not fill the disk. */
 const maxPassed = 100;
 
-/**
- * Adds the state to the record, and does not itself cause a write of the record. The state alone is no reason to write
- * the record.
- */
+/** Adds the state to the record, without writing the record. */
 function addPassed(record: Backup, snapshot: AnyMachineSnapshot, previous: Backup | null, at: number): Backup {
   const job = snapshot.machine.id as BackupJobName;
   const passed = previous?.passed ?? record.passed.filter((each) => each.job !== job);

@@ -1,5 +1,5 @@
 /**
- * Computes the result of executing the commands of a configuration in order. This module is pure: read.ts reads the
+ * Computes the result of executing the commands of a configuration in order. This module is pure, and read.ts reads the
  * commands.
  */
 
@@ -54,7 +54,7 @@ export async function analyseConfig(read: ReadConfig, given?: GivenConfig): Prom
   return (await executeConfig(read, given)).config;
 }
 
-/** Does the same as {@link analyseConfig}, and also returns the variables, whose values may be secrets. */
+/** Analyses like {@link analyseConfig}, and also returns the variables, whose values may be secrets. */
 export async function executeConfig(
   read: ReadConfig,
   given: GivenConfig = {},
@@ -124,7 +124,7 @@ class ConfigExecution {
     this.faults.push({ code, severity, file, line, ...facts });
   }
 
-  /** Executes a name that is not a command: it sets the variable with that name, if there is one. */
+  /** Executes a name that is not a command. If a variable has this name, the variable is set. */
   private executeUnknown(name: string, values: readonly string[], place: ConfigLocation): void {
     if (isConvar(name) || this.variables.get(name) !== null) return this.assign(name, values, place);
     const meant = this.meanings.has(name) ? (this.meanings.get(name) ?? null) : findIntendedCommand(name);
@@ -206,8 +206,8 @@ async function hideSecretsOfEach<T>(items: readonly T[]): Promise<T[]> {
 }
 
 /**
- * Returns the command intended by a misspelled name, by `name=value` or by `+name` (the syntax of the command line);
- * `null` without one. A byte order mark is a separate fault.
+ * Returns the command that was probably meant by a misspelled name, by `name=value` or by `+name` (the syntax of the
+ * command line); `null` without such a command. A byte order mark is a separate fault.
  */
 function findIntendedCommand(name: string): string | null {
   if (name.startsWith('\ufeff')) return null;
@@ -228,8 +228,8 @@ function reportMissingEndpoints(
 }
 
 /**
- * Sorts faults by file in read order, then by line. Faults of a whole file are last. Removes duplicates, which occur if
- * a file is executed twice.
+ * Sorts faults by file in read order, then by line. Faults of a whole file are last. Duplicates are removed. They occur
+ * if a file is executed twice.
  */
 function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
   const positions = new Map(files.map((file, index) => [file, index]));

@@ -33,7 +33,7 @@ const arities: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['con_removechannelfilter', [2, 2]],
 ]);
 
-/** The variables of the server itself, which can get a value without `set`. The names are folded. */
+/** The variables of the server itself. Such a variable can get a value without `set`. The names are folded. */
 const convars: ReadonlySet<string> = new Set(
   `
   adhesive_cdnkey con_disablenonttyreads gamename gametype mapname net_tcpconnlimit netlib onesync onesync_automaticresend
@@ -54,8 +54,8 @@ const convars: ReadonlySet<string> = new Set(
 );
 
 /**
- * The variables that the engine reads from the files before it starts anything (`setList` in ServerInstance.cpp). Their
- * first argument is the value, even if there are more arguments.
+ * The variables that the engine reads from the files before any other step of its start (`setList` in
+ * ServerInstance.cpp). The first argument of such a command is the value, even if more arguments follow.
  */
 const early: ReadonlySet<string> = new Set([
   'onesync',
@@ -82,8 +82,8 @@ export const isEarlyConvar = (name: string): boolean => early.has(foldName(name)
 export const isKnownCommand = (name: string): boolean => findArity(name) !== null || isConvar(name);
 
 /**
- * Returns the known name that was probably meant: it differs by one typing error. `null` without one, or for a short
- * name, which is too similar to others.
+ * Returns the known name that was probably meant, which differs by one typing error. The result is `null` without such
+ * a name, or for a short name, which is too similar to other names.
  */
 export function findIntendedName(name: string): string | null {
   const folded = foldName(name);

@@ -4,13 +4,14 @@ import type { EnabledResource, ResourceStep } from './server-config.js';
 /** The running resources, and the circular dependencies. */
 export interface Started {
   readonly enabled: readonly EnabledResource[];
-  /** The circles: each leads from a resource to itself, for example `['a', 'b', 'a']`, and is listed once. */
+  /** The circles, each listed once. A circle leads from a resource to itself, for example `['a', 'b', 'a']`. */
   readonly circles: readonly (readonly string[])[];
 }
 
 /**
- * Computes the running resources. A dependency starts before the resource that requires it, unless it already runs or
- * is about to start. Stopping a resource stops the resources that require it. Restarting it does not start them again.
+ * Computes the running resources. A dependency starts before the resource that requires it, unless the dependency
+ * already runs or is about to start. Stopping a resource stops the resources that require it. Restarting a resource
+ * does not start these resources again.
  * @param listDependencies returns names without constraints such as `/onesync`; an empty list for a missing resource
  * @returns the running resources in start order
  */
@@ -28,7 +29,7 @@ type StartPlace = Omit<EnabledResource, 'name' | 'requiredBy'>;
 /** A resource that starts after its dependencies. */
 interface Starting {
   readonly name: string;
-  /** The dependencies that have not been started yet. The next one is last. */
+  /** The dependencies that have not been started yet. The next dependency is the last element. */
   readonly left: string[];
 }
 

@@ -3,7 +3,7 @@
  * newline (Console.cpp).
  */
 
-/** The maximum number of passes over the text. Without it, a crafted text would take quadratic time. */
+/** The maximum number of passes over the text. Without this limit, a crafted text would take quadratic time. */
 const passes = 16;
 
 const literals = ['true', 'false', 'null'] as const;
@@ -13,7 +13,7 @@ const escape =
   /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 
-/** Returns the index after the JSON object or array that begins at an index; -1 without one. */
+/** Returns the index after the JSON object or array that begins at an index; -1 without an object or array. */
 export type JsonEnd = (at: number) => number;
 
 /**
@@ -36,7 +36,7 @@ export function findJsonEnds(text: string): JsonEnd {
   };
 }
 
-/** Scans a value, and records the end of every value in it. Returns the reached index. */
+/** Scans a value, and records the end of every value inside it. Returns the reached index. */
 function scan(text: string, from: number, ends: Int32Array): number {
   const open: number[] = [];
   let at = from;
@@ -93,7 +93,10 @@ function findScalarEnd(text: string, at: number): number {
   return end !== -1 && Number.isFinite(Number(text.slice(at, end))) ? end : -1;
 }
 
-/** Finds the end of a string. Refuses control characters and lone surrogates, which represent invalid UTF-8 bytes. */
+/**
+ * Finds the end of a string. Control characters and lone surrogates are refused. A lone surrogate represents an invalid
+ * UTF-8 byte.
+ */
 function findStringEnd(text: string, from: number): number {
   if (text[from] !== '"') return -1;
   for (let at = from + 1; at < text.length; ) {

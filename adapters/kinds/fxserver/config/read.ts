@@ -22,12 +22,12 @@ export interface LocatedCommand extends Command {
   readonly file: string;
   /** The resources of the command's `[category]`; `null` for a command without a category. */
   readonly members: readonly string[] | null;
-  /** Whether its `[category]` has no directory. */
+  /** Whether no directory has the name of the `[category]`. */
   readonly isUnknownCategory: boolean;
 }
 
 export interface ReadConfig {
-  /** All commands. The commands of an executed file replace its `exec`. */
+  /** All commands. The commands of an executed file replace the `exec` command. */
   readonly commands: readonly LocatedCommand[];
   /** The files that were read, in the order of their first execution. */
   readonly files: readonly string[];
@@ -40,7 +40,7 @@ export interface ReadConfig {
  * Reads a configuration: at most 1 MiB per file, 256 files, 8 MiB and 100,000 commands in total, and 16 levels of
  * `exec`.
  * @param start the first file, absolute or relative to the Data Folder; usually `server.cfg`
- * @returns the commands, and faults for everything that could not be read
+ * @returns the commands, and a fault for each part that could not be read
  */
 export function readServerConfig(start: string, world: ConfigWorld): Promise<ReadConfig> {
   return new ConfigReader(world).read(start);
@@ -52,7 +52,7 @@ interface Execution {
   readonly written: string;
   /** The `exec` command; `null` for the first file. */
   readonly from: ConfigLocation | null;
-  /** The files whose execution has not ended, from the first file to this one. */
+  /** The files whose execution has not ended, from the first file to the current file. */
   readonly chain: readonly string[];
 }
 
@@ -132,7 +132,7 @@ class ConfigReader {
     this.report('config_unreadable', place, { because });
   }
 
-  /** Reports a missing file. A path with backslashes may come from Windows, where it was correct. */
+  /** Reports a missing file. A path with backslashes may come from Windows, where the path was correct. */
   private async reportMissing(written: string, from: ConfigLocation, because: string): Promise<void> {
     const meant = written.replaceAll('\\', '/');
     const path = meant === written ? null : resolveExec(meant, this.world);
@@ -170,7 +170,7 @@ const unreadCodes: readonly ConfigFaultCode[] = [
   'config_outside',
 ];
 
-/** Returns the severity of a fault. Without the first file, or with a circle, the server does not start. */
+/** Returns the severity of a fault. The server does not start without the first file, or with a circle. */
 function findSeverity(code: ConfigFaultCode): ConfigSeverity {
   if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
   return unreadCodes.includes(code) ? 'warning' : 'error';

@@ -10,8 +10,8 @@ export function toPublicText(text: string): string {
 }
 
 /**
- * Returns at most 64 characters of a name, without secrets. Cuts the name at white space or `=`, after which a value
- * may follow.
+ * Returns at most 64 characters of a name, without secrets. The name is cut at white space or `=`, because a value may
+ * follow.
  */
 export function toPublicWord(text: string): string {
   const [first = ''] = text.trimStart().split(/[\s\u0000-\u0020=]/u);

@@ -4,8 +4,8 @@ import type { Severity } from '../../../../machines/kinds/findings.js';
 /** A location in a configuration. */
 export interface ConfigLocation {
   /**
-   * The path of the file, with `/` as separator. It is relative to the Data Folder if the file is inside, else
-   * absolute.
+   * The path of the file, with `/` as separator. The path is relative to the Data Folder if the file is inside, and
+   * otherwise absolute.
    */
   readonly file: string;
   /** The line, counted from 1; `null` for the whole file. */
@@ -65,7 +65,7 @@ export type ReportFault = (
 /** The effect of one command on a resource, in the engine's order. */
 export interface ResourceStep extends ConfigLocation {
   readonly action: 'start' | 'stop' | 'restart';
-  /** The resource's name. A command on a category is one step for each member. */
+  /** The resource's name. A command on a category becomes one step for each member. */
   readonly name: string;
   /** The command as written, for example `ensure [cars]`. */
   readonly command: string;
@@ -102,7 +102,7 @@ export interface LicenceKey {
   readonly present: boolean;
   readonly wellFormed: boolean;
   /**
-   * The file that set the key last, even to a placeholder; `null` if the key is not set, or set on the command line.
+   * The file that set the key last, even to a placeholder; `null` if the key is not set, or is set on the command line.
    */
   readonly file: string | null;
   readonly line: number | null;
@@ -111,7 +111,7 @@ export interface LicenceKey {
 export interface ServerConfig {
   /** All files that were read, in the order of their first execution. */
   readonly files: readonly string[];
-  /** Whether all files were read. If a limit prevented that, nothing is reported as missing. */
+  /** Whether all files were read. If a limit was reached, no part is reported as missing. */
   readonly complete: boolean;
   readonly steps: readonly ResourceStep[];
   /** The enabled resources in start order, without dependencies. */
@@ -122,9 +122,9 @@ export interface ServerConfig {
   readonly licence: LicenceKey;
   readonly oneSync: 'on' | 'legacy' | 'off';
   readonly game: 'gta5' | 'rdr3';
-  /** Whether `con_disableNonTTYReads` is set, so that the server never reads commands from a pipe. */
+  /** Whether `con_disableNonTTYReads` is set. The server then never reads commands from a pipe. */
   readonly stdinUnread: boolean;
-  /** Whether `resources_useSystemChat` is set, so that the server ignores a resource `chat` in the Data Folder. */
+  /** Whether `resources_useSystemChat` is set. The server then ignores a resource `chat` in the Data Folder. */
   readonly systemChat: boolean;
   readonly rconPassword: 'none' | 'weak' | 'set';
   /** The faults, sorted by file and line. */

@@ -32,12 +32,12 @@ const minPasswordLength = 8;
 interface Circumstances {
   /** The location of faults without a line. */
   readonly whole: ConfigLocation;
-  /** Whether all files were read. Only then, a variable that is not set counts as missing. */
+  /** Whether all files were read. A variable that is not set counts as missing only after a complete read. */
   readonly complete: boolean;
   readonly report: ReportFault;
 }
 
-/** Returns the settings. Reports faults such as a missing licence key. */
+/** Returns the settings. Faults such as a missing licence key are reported. */
 export function readSettings(variables: Variables, { whole, complete, report }: Circumstances): Settings {
   const text = (name: string): string => variables.get(name)?.value ?? '';
   const place = (name: string): ConfigLocation => variables.get(name)?.place ?? whole;

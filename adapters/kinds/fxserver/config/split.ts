@@ -1,4 +1,4 @@
-/** Splits console text into commands like FXServer's `Context::ExecuteBuffer` (Console.cpp, citizenfx/fivem). */
+/** Splits console text into commands, as FXServer's `Context::ExecuteBuffer` does (Console.cpp, citizenfx/fivem). */
 
 import { foldName, isConvar, isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
@@ -19,26 +19,29 @@ export interface Command {
   readonly line: number;
   /** The column of the first character, counted from 1 in UTF-16 code units. */
   readonly column: number;
-  /** The words of the command. Empty only if the engine drops the command, which is a fault. */
+  /** The words of the command. The list is empty only for a command that the engine drops, which has a fault. */
   readonly words: readonly string[];
   readonly faults: readonly CommandFault[];
 }
 
-/** Matches an invalid byte, which decode.ts replaces by a lone surrogate. Valid UTF-8 never contains one. */
+/**
+ * Matches an invalid byte, which decode.ts replaces by a lone surrogate. Valid UTF-8 never contains a lone surrogate.
+ */
 const notUtf8 = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 const smartQuote = /[\u201c-\u201f\u00ab\u00bb]|^['`\u2018-\u201b\u00b4]/u;
 /** Matches unusual words. Most words need no further checks. */
 const unusual = /[^\u0021-\u007e]|^['`]/;
 /**
- * Matches invisible characters that the engine does not treat as spaces, except for joiners, which many emojis contain.
+ * Matches invisible characters that the engine does not treat as spaces. Joiners are excluded, because many emojis
+ * contain them.
  */
 const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000]/u;
 
 /**
  * Yields the commands of a text. Commands are separated by newlines, and by `;` outside quotes. A quote ends at the end
- * of its line. The engine splits before it reads comments, so that `# a; quit` is two commands.
+ * of its line. The engine splits the text before it reads comments. `# a; quit` therefore is two commands.
  * @param text the text, with invalid UTF-8 bytes as lone surrogates U+DC80 to U+DCFF. The engine drops a command that
- * contains one
+ *   contains one
  * @returns the commands with words or faults, in order
  */
 export function* splitCommands(text: string): Generator<Command, void> {
@@ -62,7 +65,7 @@ export function* splitCommands(text: string): Generator<Command, void> {
   }
 }
 
-/** Returns the index of the newline or `;` that ends the command; the length of the text without one. */
+/** Returns the index of the newline or `;` that ends the command; the length of the text if neither follows. */
 function findCommandEnd(text: string, from: number, jsonEnd: (at: number) => number): number {
   let quoted = false;
   let at = from;
@@ -134,8 +137,8 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
 }
 
 /**
- * Returns whether a word is the value of a resource's variable in single quotes or backticks. Such quotes are not
- * reported: they are plain characters for the engine, but the resource may strip them.
+ * Returns whether a word is the value of a resource's variable in single quotes or backticks. Quotes in such a command
+ * are not reported. They are plain characters for the engine, but the resource may strip them.
  */
 function isStripped([command = '', name = '']: readonly string[], { text }: Word): boolean {
   return /^set[sra]?$/i.test(command) && !isConvar(name) && /^(['`]).+\1$/.test(text);
@@ -148,8 +151,8 @@ function findRunSeverity(command: string): ConfigSeverity {
 }
 
 /**
- * Reports a byte order mark. The engine treats it as part of the first word, and then drops the command or does not
- * recognise the comment.
+ * Reports a byte order mark. The engine treats the mark as part of the first word, and then drops the command or does
+ * not recognise the comment.
  */
 function reportBom(
   words: readonly Word[],

@@ -5,8 +5,8 @@ import { foldName } from './console-names.js';
 const defaultPort = 30_120;
 
 /**
- * Reads a boolean: `true` in any case and texts that begin with a number other than 0 are true. `yes` and `on` are
- * false.
+ * Reads a boolean. The text `true` in any case, and a text that begins with a number other than 0, are true. `yes` and
+ * `on` are false.
  */
 export function readBoolean(text: string): boolean {
   if (foldName(text) === 'true') return true;
@@ -14,7 +14,7 @@ export function readBoolean(text: string): boolean {
   return /[1-9]/.test(number);
 }
 
-/** Returns the whole number at the beginning of the text; `null` without one. */
+/** Returns the whole number at the beginning of the text; `null` without a number. */
 export function readInteger(text: string): number | null {
   const number = /^[ \t\n\v\f\r]*[-+]?[0-9]+/.exec(text)?.[0];
   return number === undefined ? null : Number(number);
@@ -35,7 +35,7 @@ export function readGame(text: string): 'gta5' | 'rdr3' | null {
 type EndpointProblem = 'no_port' | 'port_not_a_number' | 'port_out_of_range' | 'no_host' | 'no_brackets';
 
 interface ReadEndpoint {
-  /** The endpoint; `null` if the engine cannot listen on it. */
+  /** The endpoint; `null` if the engine cannot listen on the endpoint. */
   readonly endpoint: { readonly host: string; readonly port: number } | null;
   readonly problem: EndpointProblem | null;
 }

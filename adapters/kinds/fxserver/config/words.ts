@@ -1,4 +1,4 @@
-/** Splits one command into words like FXServer's `Tokenize` (Console.cpp, citizenfx/fivem). */
+/** Splits one command into words, as FXServer's `Tokenize` does (Console.cpp, citizenfx/fivem). */
 import type { JsonEnd } from './json-span.js';
 
 export interface Word {
@@ -12,16 +12,16 @@ export interface CommandWords {
   readonly comment: boolean;
   /** Whether the last word has an unclosed quote, and therefore extends to the end of the command. */
   readonly unclosed: boolean;
-  /** Whether the command contains a block comment that the engine does not end or that continues after the command. */
+  /** Whether the command contains a block comment that the engine does not end, or that continues after the command. */
   readonly blockComment: boolean;
 }
 
 /**
  * Reads the words of a command. Characters up to U+0020 separate words. Only double quotes are quotes, and `\"` inside
- * them is a literal quote. A quoted word and an unquoted word are separate even without a space between them. `#` and
+ * them is a literal quote. A quoted word and an unquoted word are separate even without a space between both. `#` and
  * `//` begin a comment only at the start of a word. A slash with a star begins a comment only at the start of a
- * command: elsewhere the engine drops them together with the next character.
- * @param text the whole text. The command is its part from `from` to `to`
+ * command. In another position, the engine drops both characters and the next character.
+ * @param text the whole text. The command is the part of the text from `from` to `to`
  */
 export function readWords(text: string, from: number, to: number, jsonEnd: JsonEnd): CommandWords {
   const words: Word[] = [];

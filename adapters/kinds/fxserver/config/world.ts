@@ -11,13 +11,15 @@ export interface ConfigWorld {
   readonly folder: string;
   /** Reads a file by its absolute path. Never waits for a writer, and never throws. */
   readonly read: (path: string) => Promise<{ readonly bytes: Uint8Array } | { readonly because: string }>;
-  /** Returns the absolute path of a resource; `null` if it does not exist. */
+  /** Returns the absolute path of a resource; `null` if the resource does not exist. */
   readonly resourceDirectory: (name: string) => string | null;
   /**
    * Returns the resources in all directories of a category, in byte order. @param category the name with its brackets
    */
   readonly categoryMembers: (category: string) => readonly string[];
-  /** Returns whether a category has a directory, even an empty one. @param category the name with its brackets */
+  /**
+   * Returns whether a category has a directory. The directory may be empty. @param category the name with its brackets
+   */
   readonly hasCategory: (category: string) => boolean;
 }
 
@@ -33,8 +35,8 @@ export interface LocatedResource {
 /**
  * Creates the environment.
  * @param folder the absolute path of the Data Folder
- * @param resources the resources, which may include resources of the Build. The first of two resources with the same
- * name counts
+ * @param resources the resources, which may include resources of the Build. If two resources have the same name, the
+ *   first of them counts
  * @param categories the names of category directories, with brackets. Categories that contain resources may be omitted
  */
 export function configWorld(
@@ -67,7 +69,7 @@ export function configWorld(
 }
 
 /**
- * Sorts names by their bytes, like a C++ `std::set` of strings. Encodes each name only once, because comparing
+ * Sorts names by their bytes, as a C++ `std::set` of strings does. Encodes each name only once, because comparing
  * thousands of names dominates the time.
  */
 function byBytes(names: readonly string[]): string[] {

@@ -12,8 +12,8 @@ const manifests = ['fxmanifest.lua', '__resource.lua'];
 const maxDepth = 16;
 
 /**
- * Returns the paths of the directories with a manifest, sorted; `''` for the directory itself. A resource is not
- * searched for further resources, and a category is never a resource, as on the server.
+ * Returns the paths of the directories with a manifest, sorted; `''` for the directory itself. The rules are the same
+ * as on the server: a resource is not searched for further resources, and a category is never a resource.
  */
 export async function findPackedResources(directory: string): Promise<readonly string[]> {
   const paths: string[] = [];

@@ -81,7 +81,7 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
   }
 }
 
-/** Reads a player. Without the server's token, all players have the number 0 and the same name. */
+/** Reads a player. A server that is queried without its token reports number 0 and the same name for all players. */
 function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
   const shown = toPlayerText(name);
@@ -95,7 +95,7 @@ function toPlayer(value: unknown): Player {
   };
 }
 
-/** Returns the identifier that a player always has; else one that may be absent later, such as Steam's. */
+/** Returns an identifier that a player always has, or else an identifier that may be absent later, such as Steam's. */
 function findLastingIdentifier(identifiers: readonly string[]): string | undefined {
   return identifiers.find((each) => each.startsWith('license:')) ?? identifiers.find((each) => !each.startsWith('ip:'));
 }

@@ -7,7 +7,7 @@ import { executeFolderConfig } from '../folder-config.js';
 export interface NetworkSettings {
   /** The address; `null` if the server listens on no TCP port of this machine. */
   readonly address: HttpAddress | null;
-  /** The token that shows the players; without it, only their number is known. */
+  /** The token that shows the players; `null` if only their number can be queried. */
   readonly playersToken: string | null;
   /** The credentials for /perf, as `user:password`. */
   readonly perfCredentials: string | null;

@@ -1,6 +1,6 @@
 /**
- * Probes an FXServer. Its HTTP server runs in a separate thread and answers even while threads of the game hang. Only
- * the tick counters of those threads show a hang.
+ * Probes an FXServer. The HTTP server of FXServer runs in a separate thread, and answers even while threads of the game
+ * hang. Only the tick counters of the game's threads show a hang.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -15,7 +15,7 @@ import { countTicks } from './tick-times.js';
 /** The watched threads, which tick 20 and 100 times a second. */
 const watchedThreads = ['svMain', 'svNetwork'];
 
-/** The time between two compared readings, in milliseconds. A healthy thread ticks many times in it. */
+/** The time between two compared readings, in milliseconds. A healthy thread ticks many times in this time. */
 export const comparedMs = 1_000;
 
 /** A reading of the tick counters. */
@@ -28,7 +28,7 @@ export interface Ticks {
 /**
  * Creates the probe.
  * @param readTicks returns a reading that may be up to {@link comparedMs} old
- * @param onFacts called with what the server reports about itself
+ * @param onFacts called with the facts that the server reports about itself
  */
 export function createProbe(
   address: HttpAddress,
@@ -62,7 +62,7 @@ export function createProbe(
   };
 }
 
-/** Reads an object of JSON. Returns an empty one for another text. */
+/** Reads an object of JSON. The object is empty for any other text. */
 function readFacts(text: string): Readonly<Record<string, unknown>> {
   try {
     const facts: unknown = JSON.parse(text);

@@ -27,7 +27,7 @@ function readBound(text: string): number {
   return text === '+Inf' ? Number.POSITIVE_INFINITY : Number(text);
 }
 
-/** Returns the number of ticks of a thread; `null` if it is not measured. */
+/** Returns the number of ticks of a thread; `null` if the thread is not measured. */
 export function countTicks(times: readonly TickTimes[], thread: string): number | null {
   return times.find((each) => each.thread === thread)?.counts.at(-1) ?? null;
 }

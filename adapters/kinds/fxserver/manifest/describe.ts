@@ -69,8 +69,8 @@ const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
 const none: string[] = [];
 
 /**
- * Returns the fields of a manifest, loadable or not. Keys are compared exactly. The engine ignores `Client_Script` and
- * `client_scripts` (from `client_scripts 'a.lua'`), so that such keys are in `metadata`.
+ * Returns the fields of a manifest, loadable or not. Keys are compared exactly. The engine ignores `Client_Script`, and
+ * `client_scripts` (from `client_scripts 'a.lua'`). Such keys are therefore in `metadata`.
  */
 export function describeManifest(entries: readonly MetadataEntry[]): ManifestDescription {
   const values = new Map<string, string[]>();
@@ -102,7 +102,7 @@ export function describeManifest(entries: readonly MetadataEntry[]): ManifestDes
   };
 }
 
-/** Reads a constraint. `/native:0xE1` has a value after the first colon, `/onesync` has no value. */
+/** Reads a constraint. For example, `/native:0xE1` has a value after the first colon, and `/onesync` has no value. */
 function readConstraint(text: string): ManifestDescription['constraints'][number] {
   const colon = text.indexOf(':');
   return colon < 0

@@ -6,7 +6,7 @@ import { type Address, type LuaModule, readBytes, readText } from './sandbox/lua
 
 /**
  * An entry of a manifest, with the key of the engine: `client_scripts {…}` has the key `client_script`. A second value
- * makes a second entry, whose value is JSON: `data_file 'A' 'b'` also makes an entry `data_file_extra`.
+ * makes a second entry, whose value is JSON. For example, `data_file 'A' 'b'` also makes an entry `data_file_extra`.
  */
 export interface MetadataEntry {
   readonly key: string;
@@ -19,8 +19,8 @@ export function collectEntries(module: LuaModule, limits: ManifestLimits) {
   let bytes = 0;
 
   /**
-   * Adds an entry. Numbers are converted with `tostring`. Other types are an error in the manifest. A NUL ends a text,
-   * because FXServer reads C strings.
+   * Adds an entry. Numbers are converted with `tostring`. A value of another type is an error in the manifest. A NUL
+   * ends a text, because FXServer reads C strings.
    */
   const add = (L: Address): void => {
     const [key, value] = [module._luaL_checklstring(L, 1, 0), module._luaL_checklstring(L, 2, 0)];

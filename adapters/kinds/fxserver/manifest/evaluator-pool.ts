@@ -8,7 +8,7 @@ import type { EvaluatedFile } from './messages.js';
 /** The maximum number of threads. The event loop cannot receive the results of more threads. */
 const maxEvaluators = 4;
 
-/** The number of manifests that keep the thread of an evaluator busy: the current batch and the next batch. */
+/** The number of manifests from which an evaluator counts as busy: the current batch and the next batch. */
 const busyAt = 2 * batchSize;
 
 /** Creates a pool. @param idleMs the time after which a thread without work ends, in milliseconds */

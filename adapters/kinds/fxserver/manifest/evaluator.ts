@@ -24,7 +24,7 @@ interface RunningWorker {
 /** The number of manifests in a message. If a worker ends, its unanswered manifests are evaluated again. */
 export const batchSize = 64;
 
-/** The bundle contains the worker next to it under the same name. */
+/** The bundle contains the worker in the same directory under the same name. */
 const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
 export class Evaluator {
@@ -75,7 +75,7 @@ export class Evaluator {
     running.worker.postMessage({ manifests } satisfies Batch);
   }
 
-  /** Ends a worker without work after `idleMs`. Until then, it does not keep the process alive. */
+  /** Ends a worker without work after `idleMs`. The idle worker does not keep the process running. */
   private rest(): void {
     if (this.watching !== null) clearInterval(this.watching);
     this.watching = null;
@@ -128,7 +128,7 @@ export class Evaluator {
     if (part.isSpent) this.end(from);
   }
 
-  /** Handles a worker that exited by itself. The cause is the current manifest, if there is one. */
+  /** Handles a worker that exited by itself. The cause is the current manifest, if the worker has one. */
   private lose(lost: RunningWorker): void {
     if (this.running !== lost) return;
     const manifest = lost.watch.underWay();

@@ -3,18 +3,19 @@ export interface ManifestLimits {
   /** The size of the file, in bytes. */
   readonly sourceBytes: number;
   /**
-   * The memory of the Lua state, in bytes. Half of it is enough for Lua's own recursion limit of a million stack slots.
+   * The memory of the Lua state, in bytes. Half of this memory is enough for Lua's own recursion limit of a million
+   * stack slots.
    */
   readonly memoryBytes: number;
   /** The number of entries. */
   readonly entries: number;
-  /** The total length of keys and values, which the event loop receives at once. */
+  /** The total length of keys and values. The event loop receives all of them at once. */
   readonly metadataBytes: number;
   /** The CPU time in milliseconds, which does not depend on the machine's load. */
   readonly cpuMs: number;
   /**
-   * The total time in milliseconds, for unresponsive file systems, and for systems that do not measure the CPU time of
-   * a thread.
+   * The total time in milliseconds. It limits unresponsive file systems, and systems that do not measure the CPU time
+   * of a thread.
    */
   readonly waitMs: number;
 }

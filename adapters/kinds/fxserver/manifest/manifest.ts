@@ -20,7 +20,7 @@ export type ManifestFault =
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
   /**
-   * The fields. After a run-time error, contains only the fields of the entries before the error. Empty if a limit was
+   * The fields. After a run-time error, the fields come only from the entries before the error. Empty if a limit was
    * exceeded.
    */
   readonly description: ManifestDescription;
@@ -31,8 +31,8 @@ export interface Manifest {
    */
   readonly isOldFormat: boolean;
   /**
-   * Whether the engine loads the resource. False after a syntax error, any error in `__resource.lua`, an unreadable
-   * file, or an exceeded limit.
+   * Whether the engine loads the resource. The result is false after a syntax error, any error in `__resource.lua`, an
+   * unreadable file, or an exceeded limit.
    */
   readonly isLoadable: boolean;
 }

@@ -1,4 +1,4 @@
-/** Reads manifests. Evaluates a manifest once after each change of its file, outside the event loop. */
+/** Reads manifests. A manifest is evaluated once after each change of its file, outside of the event loop. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LinkPlaces } from '../../../files/link-places.js';
@@ -13,8 +13,8 @@ export interface ManifestReader {
   /**
    * Reads a manifest. Never rejects.
    * @param path the absolute path of fxmanifest.lua or __resource.lua
-   * @param seen the state of the file, if it is known. The returned manifest is not older than this state
-   * @param places the places to which links may lead. By default links may lead to any place
+   * @param seen the state of the file, if the caller knows it. The returned manifest is not older than this state
+   * @param places the directories to which links may lead. By default links may lead to any directory
    * @returns the manifest, with a fault if it cannot be read or evaluated
    */
   read(path: string, seen?: SeenFile, places?: LinkPlaces): Promise<Manifest>;
@@ -33,8 +33,8 @@ export interface ManifestReaderOptions {
 }
 
 /**
- * The age from which the stamp of a file is reliable, in milliseconds. File times have a coarse resolution, so that a
- * file may change twice with the same stamp.
+ * The age from which the stamp of a file is reliable, in milliseconds. File times have a coarse resolution. A file may
+ * therefore change twice with the same stamp.
  */
 const settledAfterMs = 2_000;
 
@@ -46,7 +46,7 @@ export function createManifestReader({
 }: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
   const evaluator = createEvaluatorPool(limits, idleMs);
-  /** The entries in the order of their use, the latest last. */
+  /** The entries in the order of their use. The latest used entry is last. */
   const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
   const underWay = new Map<string, Promise<Manifest>>();
 

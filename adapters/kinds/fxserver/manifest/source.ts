@@ -1,4 +1,7 @@
-/** Reads a manifest's file, and its stamp, a text that identifies the version. Never blocks on a FIFO or a device. */
+/**
+ * Reads a manifest's file and its stamp. The stamp is a text that identifies the version of the file. Never blocks on a
+ * FIFO or a device.
+ */
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type LinkPlaces, openFileIn } from '../../../files/link-places.js';
 import type { ManifestFault } from './manifest.js';
@@ -20,7 +23,7 @@ export interface SeenFile {
 /** The stamp of a path that does not exist or cannot be reached. */
 export const absent = '-';
 
-/** Returns the fault that the state of the file shows; `null` without one. */
+/** Returns the fault that the state of the file shows; `null` without a fault. */
 export function findStatusFault(stats: BigIntStats, limit: number): ManifestFault | null {
   if (!stats.isFile()) return { reason: 'unreadable', because: 'not_a_file' };
   return stats.size > BigInt(limit) ? { reason: 'too_large', bytes: Number(stats.size), limit } : null;
@@ -39,7 +42,7 @@ export type Source =
 /**
  * Reads a manifest's file synchronously.
  * @param limit the maximum size in bytes. A larger file is not read
- * @param places the places to which links may lead
+ * @param places the directories to which links may lead
  */
 export function readSource(path: string, limit: number, places: LinkPlaces = null): Source {
   let descriptor: number | null = null;
@@ -65,7 +68,7 @@ export function readSource(path: string, limit: number, places: LinkPlaces = nul
 /** The buffer for all files, because thousands of buffers would cost garbage collection. */
 const part = Buffer.allocUnsafe(64 * 1024);
 
-/** Reads a whole file. Does not rely on the reported size: the file may grow, and files in /proc report no size. */
+/** Reads a whole file. The reported size is not used: the file may grow, and files in /proc report no size. */
 function readWhole(descriptor: number, atMost: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Watches from outside how much time a worker's current manifest uses, because a thread in an endless loop does not
- * respond.
+ * Watches how much time a worker's current manifest uses. The watch is outside of the worker, because a thread in an
+ * endless loop does not respond.
  */
 import { readFileSync } from 'node:fs';
 import type { ManifestLimits } from './limits.js';
@@ -16,16 +16,16 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
   let usedBefore: number | null = null;
   let looks = 0;
 
-  /** Returns the number of the current manifest, counted from 1 for each worker; 0 without one. */
+  /** Returns the number of the current manifest, counted from 1 for each worker; 0 without a current manifest. */
   const underWay = (): number => Atomics.load(current, 0);
 
   return {
-    /** Begins to watch a worker. @param of the Linux thread id of the worker; `null` if it is unknown */
+    /** Begins to watch a worker. @param of the Linux thread id of the worker; `null` if the id is unknown */
     begin: (of: number | null) => void (thread = of),
     underWay,
     /**
-     * Returns the number of the manifest that has exceeded a limit; `null` without one. underWay() may already return a
-     * later number. Must be called every `watchEveryMs`.
+     * Returns the number of the manifest that has exceeded a limit; `null` without such a manifest. underWay() may
+     * already return a later number. The caller must call this function every `watchEveryMs`.
      */
     findExcess(): { readonly manifest: number; readonly limitMs: number } | null {
       const now = underWay();
@@ -45,7 +45,7 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
 
 /**
  * Returns the CPU time of a thread of this process, in milliseconds; `null` on systems other than Linux.
- * @param thread the Linux thread id; `null` if it is unknown
+ * @param thread the Linux thread id; `null` if the id is unknown
  */
 export function readThreadMs(thread: number | null): number | null {
   if (thread === null) return null;

@@ -6,10 +6,13 @@ import { finding, toManifestLocation } from './finding.js';
 
 /** The properties of the server to which constraints refer. */
 export interface ServerFacts {
-  /** The Build's version; `null` if it is unknown. */
+  /** The Build's version; `null` if the version is unknown. */
   readonly version: number | null;
   readonly oneSync: 'on' | 'legacy' | 'off';
-  /** `sv_enforceGameBuild` as a number; `null` if it is not set, or set to a name that only the Build can resolve. */
+  /**
+   * `sv_enforceGameBuild` as a number; `null` if the variable is not set, or is set to a name that only the Build can
+   * resolve.
+   */
   readonly gameBuild: number | null;
 }
 
@@ -49,7 +52,8 @@ function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
 }
 
 /**
- * Returns the actual value if the constraint is not met; `null` if it is met, or cannot be checked before the start.
+ * Returns the actual value if the constraint is not met; `null` if the constraint is met, or cannot be checked before
+ * the start.
  */
 function unmet(
   { name, value }: ManifestDescription['constraints'][number],

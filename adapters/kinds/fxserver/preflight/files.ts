@@ -98,13 +98,13 @@ async function look(
   return finding('warning', 'glob_empty', place, { key, path });
 }
 
-/** Returns the places to which links may lead. In a resource of the Build they may lead anywhere. */
+/** Returns the directories to which links may lead. The links in a resource of the Build may lead anywhere. */
 function placesFor({ scanned }: ReadResource, path: string, { places }: Inventory): LinkPlaces {
   return scanned.isSystem && isBelow(path, scanned.directory) ? null : places;
 }
 
 /**
- * Normalises a path like the engine (path_normalize): converts backslashes, and removes trailing white space and the
+ * Normalises a path as the engine does (path_normalize): converts backslashes, and removes trailing white space and the
  * query of a page.
  */
 function readPath(key: string, path: string): string {

@@ -1,4 +1,4 @@
-/** Folds findings with the same cause into one finding, which lists the other places. */
+/** Folds findings with the same cause into one finding, which lists the other positions. */
 import type { Finding } from '../../../../machines/kinds/findings.js';
 
 interface Cause {
@@ -47,7 +47,7 @@ export function foldFindings(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Returns the path of a place: places in the same manifest differ only by their paths. */
+/** Returns the path of a position. Two positions in the same manifest differ only by their paths. */
 function toDetail({ path }: Finding['facts']): { readonly path?: string } {
   return typeof path === 'string' ? { path } : {};
 }

@@ -1,6 +1,7 @@
 /**
  * Decides whether FXServer is silent about a pattern that matches no file (MatchFiles and Match in its
- * ResourceMetaDataComponent). If the last part of a search begins with `*` or `.`, an existing directory is enough.
+ * ResourceMetaDataComponent). If the last part of a search begins with `*` or `.`, an existing directory counts as a
+ * match.
  */
 import { posix } from 'node:path';
 import { toLink } from '../../../files/folder-file.js';
@@ -8,7 +9,7 @@ import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link
 import { type FilePath, readNames, toBytes, toFilePath } from '../../../files/path-text.js';
 import { matchesName } from './glob.js';
 
-/** The maximum number of searches for a pattern. Above it, the engine counts as silent. */
+/** The maximum number of searches for a pattern. Above this number, the engine counts as silent. */
 const maxSearches = 1_000;
 
 /** Returns whether the engine is silent. @param pattern a pattern for paths below the directory that matches no file */
@@ -53,7 +54,10 @@ function listSearches(pattern: string): Search[] {
   return [{ search: pattern.slice(0, slash - 1), after: pattern.slice(slash + 1), into: true }];
 }
 
-/** Returns the patterns that the engine tries for a `**`: one with `*` instead, and one without it. */
+/**
+ * Returns the patterns that the engine tries for a `**`: the pattern with `*` in its position, and the pattern without
+ * it.
+ */
 function shortened(pattern: string): string[] {
   const star = pattern.indexOf('*');
   if (!isRecursive(pattern, star)) return [];
@@ -62,7 +66,9 @@ function shortened(pattern: string): string[] {
   );
 }
 
-/** Returns the names of the directories that a search finds; `null` if the engine reports that it found nothing. */
+/**
+ * Returns the names of the directories that a search finds; `null` if the engine reports that no directory was found.
+ */
 async function findNames(directory: string, search: string, places: LinkPlaces): Promise<string[] | null> {
   const parent = posix.dirname(search);
   const root = toFilePath(directory, parent === '.' ? '' : parent);

@@ -1,7 +1,8 @@
 /**
- * Matches globs like FXServer (MatchFiles in its ResourceMetaDataComponent). `*` and `?` match in the name of a file,
- * `**` matches any number of directories, and `[ ] { }` are literal. In the name of a directory, `?` is literal. The
- * engine drops the last character of a directory name that contains `*`, so that a `*` alone becomes an empty name.
+ * Matches globs as FXServer does (MatchFiles in its ResourceMetaDataComponent). `*` and `?` match in the name of a
+ * file. `**` matches any number of directories, and `[ ] { }` are literal. In the name of a directory, `?` is literal.
+ * The engine drops the last character of a directory name that contains `*`. A `*` alone therefore becomes an empty
+ * name.
  */
 
 import { toLink } from '../../../files/folder-file.js';
@@ -84,7 +85,7 @@ export class GlobSearch {
     return entries;
   }
 
-  /** Matches `**` at a directory: as `*`, as nothing, and in each subdirectory. */
+  /** Matches `**` at a directory in three ways: as `*`, as an empty path, and in each subdirectory. */
   private async findBelow(
     path: FilePath,
     entries: readonly Entry[],

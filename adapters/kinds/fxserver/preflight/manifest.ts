@@ -13,7 +13,7 @@ const versions = ['adamant', 'bodacious', 'cerulean'];
 export const rdr3Warning =
   'I acknowledge that this is a prerelease build of RedM, and I am aware my resources *will* become incompatible once RedM ships.';
 
-/** The keys that the engine reads only without the `s`. It ignores `client_scripts 'a.lua'`. */
+/** The keys that the engine reads only without the `s`. For example, the engine ignores `client_scripts 'a.lua'`. */
 const ignoredKeys = new Set([
   'client_scripts',
   'server_scripts',
@@ -28,7 +28,7 @@ const ignoredKeys = new Set([
   'loadscreens',
 ]);
 
-/** Finds faults in a manifest. @param game the game of the server; `null` if it is unknown and not checked */
+/** Finds faults in a manifest. @param game the game of the server; `null` if the game is unknown and not checked */
 export function findManifestFaults(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest } = resource;
   const faults = manifest.fault === null ? [] : [faultFinding(resource, manifest.fault)];

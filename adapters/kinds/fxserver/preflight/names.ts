@@ -50,7 +50,7 @@ export function findUnknownStarts({ config, resources, answering, emptyNames }: 
     });
 }
 
-/** Returns the most similar name, if at most a third of the letters differ; `null` without one. */
+/** Returns the most similar name, if at most a third of the letters differ; `null` without such a name. */
 function findNearest(name: string, names: Iterable<string>): string | null {
   return closestMatch(name, [...names], { maxDistance: Math.max(1, Math.floor(name.length / 3)) }) ?? null;
 }

@@ -67,7 +67,8 @@ export async function preflightFxServer(
 }
 
 /**
- * Returns the name that a finding reports as missing and that a resource of the Build could have; `null` without one.
+ * Returns the name that a finding reports as missing and that a resource of the Build could have; `null` without such a
+ * name.
  */
 export function findMissingName(code: string, { name, dependency, other }: Finding['facts']): string | null {
   if (code === 'resource_unknown') return String(name);
@@ -76,8 +77,8 @@ export function findMissingName(code: string, { name, dependency, other }: Findi
 }
 
 /**
- * Finds characters that the path must not contain: the working directory is a part of each resource's URL, which the
- * engine decodes (FXServer's ServerResourceList).
+ * Finds characters that the path must not contain. The working directory is a part of each resource's URL, and the
+ * engine decodes this URL (FXServer's ServerResourceList).
  */
 async function findPathFaults({ path }: WorkspaceDirectory): Promise<Finding[]> {
   const real = await realpath(path);

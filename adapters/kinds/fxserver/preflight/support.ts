@@ -4,13 +4,14 @@ import type { FetchedIndex } from '../../../../machines/updates/updates.js';
 import { finding } from './finding.js';
 
 /**
- * The time before the end of support when a warning begins, in milliseconds. `latest` is supported for two weeks after
- * its successor.
+ * The time before the end of support when a warning begins, in milliseconds. The version of the channel `latest` is
+ * supported for two weeks after its successor.
  */
 const soonMs = 14 * 86_400_000;
 
 /**
- * Finds faults of the support. @param index the last fetched index; `null` without one, and then there are no findings
+ * Finds faults of the support. @param index the last fetched index; `null` if no index was fetched, so that the result
+ * is empty
  */
 export function findSupportFaults(version: string, index: FetchedIndex | null, now: number): Finding[] {
   const at = index?.supportEnds[version];

@@ -1,4 +1,4 @@
-/** The resources of FXServer's Builds and its published server data. An unknown Build may contain them. */
+/** The resources of FXServer's Builds and its published server data. An unknown Build may contain these resources. */
 const names: ReadonlySet<string> = new Set(
   `
   baseevents basic-gamemode betaguns chat chat-theme-gtao example-loadscreen fivem fivem-map-hipster fivem-map-skater

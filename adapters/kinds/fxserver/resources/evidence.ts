@@ -12,7 +12,7 @@ export interface EvidencePart {
 }
 
 export interface Evidence {
-  /** Records the current stamp of the path. Must be called before the path is read. */
+  /** Records the current stamp of the path. The call must precede the reading of the path. */
   note(path: string): Promise<void>;
   /** Records that the path does not exist. */
   noteAbsent(path: string): void;

@@ -35,8 +35,8 @@ async function findManifest(path: string): Promise<FoundManifest | null> {
 }
 
 /**
- * Returns the state of a file; `null` for anything else. Uses the callback API, because Node's promises take three
- * times as long.
+ * Returns the state of a file; `null` for any other entry. The function uses the callback API, because Node's promises
+ * take three times as long.
  */
 function seeFile(path: string): Promise<SeenFile | null> {
   const at = Date.now();

@@ -22,7 +22,7 @@ export interface ReadResource {
 }
 
 export interface Inventory {
-  /** Resources by engine name, in the order in which the server finds them; resources of the Build are last. */
+  /** Resources by engine name, in the order in which the server finds them. Resources of the Build are last. */
   readonly resources: ReadonlyMap<string, ReadResource>;
   /** The notes of the scan of the Data Folder. */
   readonly notes: readonly InventoryNote[];
@@ -35,7 +35,7 @@ export interface Inventory {
   readonly circles: readonly (readonly string[])[];
   /** The paths of directories without a manifest in the Data Folder, by the engine name that each path occupies. */
   readonly emptyNames: ReadonlyMap<string, string>;
-  /** The places to which links in the Data Folder may lead. */
+  /** The directories to which links in the Data Folder may lead. */
   readonly places: LinkPlaces;
   /** Whether the resources of the Build are included. */
   readonly systemKnown: boolean;
@@ -108,7 +108,10 @@ export async function takeInventory(
   };
 }
 
-/** Returns the resources of the Build; `null` if it is not an FXServer Build, or if they cannot be read. */
+/**
+ * Returns the resources of the Build; `null` if the directory is not an FXServer Build, or if its resources cannot be
+ * read.
+ */
 async function scanSystem(
   build: WorkspaceDirectory,
   evidence: Evidence | undefined,
@@ -139,7 +142,7 @@ async function findDependencies(
   return needs;
 }
 
-/** Returns the resources that the configuration starts, in start order. Leaves out missing resources. */
+/** Returns the resources that the configuration starts, in start order. Missing resources are left out. */
 export function listEnabledResources({ enabled, resources }: Inventory): ReadResource[] {
   return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
 }
@@ -176,7 +179,7 @@ async function readConfig(
   return analyseConfig(read, { set });
 }
 
-/** Yields to other work, because each step is slow with ten thousand resources. */
+/** Waits while other work runs, because each step is slow with ten thousand resources. */
 function letOthersWork(): Promise<void> {
   return new Promise(setImmediate);
 }
@@ -184,7 +187,7 @@ function letOthersWork(): Promise<void> {
 /**
  * Merges the resources of the Build and the Data Folder. A resource of the Build replaces a resource of the Data Folder
  * with the same name. The exception `chat` is replaced only with resources_useSystemChat (FXServer's ResourceScanner).
- * Without a Build nothing is replaced, and there still is a note about `chat`.
+ * Without a Build no resource is replaced, but a note about `chat` is possible.
  */
 function merge(
   own: Scan,

@@ -1,4 +1,4 @@
-/** Caches listings. Returns a cached listing until a file or directory changes from which it was made. */
+/** Caches listings. A cached listing is returned until a file or directory changes from which the listing was made. */
 import type { InstalledResource } from '../../../../machines/kinds/resources.js';
 import { createEvidence, type Evidence, type EvidencePart } from './evidence.js';
 import { createStampCheck } from './stamp-check.js';
@@ -7,8 +7,8 @@ type Listing = readonly InstalledResource[];
 
 export interface ListingCacheOptions {
   /**
-   * The number of resources from which a listing is cached. Making a smaller listing again takes less time than
-   * starting a thread.
+   * The number of resources from which a listing is cached. Making a smaller listing takes less time than starting a
+   * thread.
    */
   readonly minResources?: number;
   /** The maximum number of cached listings. */
@@ -26,7 +26,7 @@ export function createListingCache({
   idleMs = 600_000,
   now = Date.now,
 }: ListingCacheOptions = {}) {
-  /** The listings in the order of their use, the latest last. */
+  /** The listings in the order of their use. The latest used listing is last. */
   const known = new Map<string, { readonly listing: Listing; readonly evidence: readonly EvidencePart[] }>();
   const check = createStampCheck();
   let idle: NodeJS.Timeout | null = null;
@@ -53,8 +53,8 @@ export function createListingCache({
   return {
     /**
      * Returns a listing.
-     * @param key contains everything on which the listing depends, except the files that `make` adds to the evidence
-     * @param make makes the listing. Its errors are passed on
+     * @param key contains all facts on which the listing depends, except the files that `make` adds to the evidence
+     * @param make makes the listing. Errors of `make` are passed on
      */
     async find(key: string, make: (evidence: Evidence) => Promise<Listing>): Promise<Listing> {
       if (idle !== null) clearTimeout(idle);

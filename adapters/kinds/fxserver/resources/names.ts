@@ -1,6 +1,6 @@
 /** FXServer's rules for names of directories below `resources` (its ResourceScanner and ResourceManager). */
 
-/** Returns whether a directory is a category: its name is in square brackets. */
+/** Returns whether a directory is a category, which has a name in square brackets. */
 export function isCategory(name: string): boolean {
   return name.length >= 2 && name.startsWith('[') && name.endsWith(']');
 }
@@ -10,7 +10,7 @@ export function isSpecial(name: string): boolean {
   return name === 'yarn' || name === 'webpack';
 }
 
-/** Returns whether the name is the web panel's, which the server ignores everywhere and in any case. */
+/** Returns whether the name is the name of the web panel. The server ignores this name everywhere and in any case. */
 export function isWebPanel(name: string): boolean {
   return name.toLowerCase() === 'txadmin';
 }
@@ -18,12 +18,16 @@ export function isWebPanel(name: string): boolean {
 /** Matches names without characters to encode, which are nearly all names. */
 const plain = /^[\w.-]+$/;
 
-/** The characters that are encoded in a URL's path. `%` is not one of them: the engine does not encode it. */
+/**
+ * The characters that are encoded in a URL's path. The character `%` is excluded, because the engine does not encode
+ * it.
+ */
 const escaped = new Set([...' "#<>?`{}'].map((character) => character.charCodeAt(0)));
 
 /**
- * Returns the engine's name of a resource, which `ensure` uses. It is the percent-encoded name of the directory: `my
- * res` becomes `my%20res`. The characters `& ( ) + .` are not encoded. The engine never decodes the name.
+ * Returns the engine's name of a resource, which `ensure` uses. The engine's name is the percent-encoded name of the
+ * directory: `my res` becomes `my%20res`. The characters `& ( ) + .` are not encoded. The engine never decodes the
+ * name.
  */
 export function toEngineName(name: string): string {
   if (plain.test(name)) return name;

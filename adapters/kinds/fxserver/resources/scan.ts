@@ -29,14 +29,15 @@ export interface ScannedResource {
 }
 
 /**
- * A directory that the server ignores or warns about. `below` has the meaning that it has in {@link ScannedResource}.
+ * A directory that the server ignores or warns about. The field `below` has the same meaning as in {@link
+ * ScannedResource}.
  */
 export type ScanNote =
   | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
   | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }
   /**
-   * The server uses the first of two directories with the same name, even if that directory has no manifest and cannot
-   * be loaded.
+   * The server uses the first of two directories with the same name, even if the first has no manifest and cannot be
+   * loaded.
    */
   | {
       readonly code: 'resource_duplicate';
@@ -64,8 +65,8 @@ export interface ScanRoot {
   /** Whether the root is the Build's `system_resources`. */
   readonly isSystem: boolean;
   /**
-   * The places to which links may lead. By default links may lead to any place. The manifests themselves are checked
-   * when they are read.
+   * The directories to which links may lead. By default links may lead to any directory. The manifests themselves are
+   * checked when they are read.
    */
   readonly places?: LinkPlaces;
 }
@@ -85,11 +86,11 @@ interface Candidate extends Directory {
 }
 
 /**
- * Scans a root breadth first. A directory named `[like this]` is a category, which the scan enters. Any other directory
- * may be a resource, which the scan does not enter. The order inside a directory is the order of the file system. A
- * missing root has no resources. Throws a system error if the root itself cannot be read.
- * @param evidence receives the files and directories on which the resources depend. Dependencies of notes alone are
- * left out
+ * Scans a root breadth first. A directory named `[like this]` is a category, and the scan enters it. Any other
+ * directory may be a resource, and the scan does not enter it. The order inside a directory is the order of the file
+ * system. A missing root has no resources. Throws a system error if the root itself cannot be read.
+ * @param evidence receives the files and directories on which the resources depend. Files on which only notes depend
+ *   are left out
  */
 export async function scanRoot(root: ScanRoot, evidence?: Evidence): Promise<Scan> {
   if (await isThere(root.path)) return new RootScan(root, await realpath(root.path), evidence).scan();
@@ -118,7 +119,7 @@ class RootScan {
     return { resources: [...found.values()], notes, categories: [...categories], emptyNames };
   }
 
-  /** Scans a level of directories. Returns the next level: the categories in these directories. */
+  /** Scans a level of directories. Returns the next level, which is the categories in these directories. */
   private async scanLevel(level: readonly Directory[]): Promise<readonly Directory[]> {
     const candidates: Candidate[] = [];
     const next: Directory[] = [];
@@ -147,7 +148,10 @@ class RootScan {
     }
   }
 
-  /** Returns the entries of a directory and its real path; `null` if it was already entered or cannot be read. */
+  /**
+   * Returns the entries of a directory and its real path; `null` if the directory was already entered or cannot be
+   * read.
+   */
   private async enter({ path, below }: Directory): Promise<OpenedDirectory | null> {
     const { evidence, entered, notes } = this;
     const { places = null } = this.root;
@@ -218,7 +222,7 @@ async function resolve(path: string, isLink: boolean): Promise<string> {
   return isLink ? realpath(path).catch(() => path) : path;
 }
 
-/** Returns whether a path exists. Throws other system errors. */
+/** Returns whether a path exists. Other system errors are thrown. */
 async function isThere(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

@@ -1,6 +1,6 @@
 /**
- * Compares the stamps (manifest/source.ts) of thousands of files in worker threads, because a file system may not
- * respond.
+ * Compares the stamps (manifest/source.ts) of thousands of files. The work is done in worker threads, because a file
+ * system may not respond.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';

@@ -1,9 +1,12 @@
-/** Decodes the trace of FXServer, which it writes to descriptor 3. */
+/** Decodes the trace that FXServer writes to descriptor 3. */
 import { hideSecrets } from '../../../../machines/text/secrets.js';
 import type { TraceDecoder, TraceReport } from '../../../../machines/trace/trace.js';
 import { JsonObjectFinder } from './json-objects.js';
 
-/** Marks output of scripts. These objects are not parsed: there are many, and the console contains the output too. */
+/**
+ * Marks output of scripts. These objects are not parsed, because they are many and the console also contains their
+ * output.
+ */
 const scriptLog = Buffer.from('"type":"script_log"');
 const scriptError = Buffer.from('SCRIPT ERROR');
 
@@ -22,7 +25,9 @@ export function createTraceDecoder(): TraceDecoder {
   };
 }
 
-/** Parses an object; `null` if it is not JSON because some of its bytes were missing. Replaces invalid UTF-8. */
+/**
+ * Parses an object; `null` if the object is not JSON because some of its bytes were missing. Replaces invalid UTF-8.
+ */
 function parse(object: Buffer): unknown {
   try {
     return JSON.parse(object.toString('utf8'));

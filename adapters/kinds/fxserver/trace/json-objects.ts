@@ -65,7 +65,7 @@ export class JsonObjectFinder {
     }
   }
 
-  /** Drops the bytes before an index of `rest`, and begins to search there. */
+  /** Drops the bytes before an index of `rest`, and begins the next search at this index. */
   private restartAt(index: number): void {
     this.rest = this.rest.subarray(index);
     this.offset += index;
@@ -74,8 +74,8 @@ export class JsonObjectFinder {
   }
 
   /**
-   * Scans the object at the beginning of `rest`. @returns the end of the object; `damaged` after a restart at a later
-   * object
+   * Scans the object at the beginning of `rest`. @returns the end of the object; `damaged` if the search restarted at a
+   * later object
    */
   private scan(): number | 'more' | 'damaged' {
     const { rest } = this;

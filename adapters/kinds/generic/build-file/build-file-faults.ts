@@ -13,7 +13,7 @@ import { fillPlaceholders, findUnknownPlaceholders, fixedPlaceholders } from './
 import { listQueryTexts } from './query.js';
 
 interface FieldFault {
-  /** The path to the field: its name, and the names or indexes of its parts. */
+  /** The path to the field: the name of the field, and the names or indexes of its parts. */
   readonly path: string[];
   readonly message: string;
 }
@@ -40,8 +40,8 @@ function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
 }
 
 /**
- * Finds lines that cannot be sent: because of the protocol of a remote console, because the server does not read the
- * whole line at once, or because the encoding lacks a character.
+ * Finds lines that cannot be sent. The protocol of a remote console may forbid the line, the server may not read the
+ * whole line at once, or the encoding may lack a character.
  */
 function findUnsendableLines(file: BuildFile): FieldFault[] {
   const { console, maxLineBytes = Infinity } = file;

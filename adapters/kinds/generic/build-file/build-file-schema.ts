@@ -15,7 +15,7 @@ import { queryField } from './query.js';
 import { isRegularExpression } from './regular-expression.js';
 import { configFileName, variableValue } from './settings.js';
 
-/** The maximum grace period: ten minutes, because saving a large world takes long. */
+/** The maximum grace period of ten minutes, because saving a large world takes long. */
 const maxGraceMs = 600_000;
 
 /** The maximum time for a start: a day. */
@@ -34,7 +34,7 @@ const stopCommandError =
   'is neither one line of at most 1,000 characters nor a list of lines and pauses: ["save", { "pauseMs": 5000 }, "quit"]';
 const stopStepError = 'is neither one line of at most 1,000 characters nor a pause: { "pauseMs": 5000 }';
 
-/** Returns the schema of a whole number. @param example a valid value for the message about an invalid one */
+/** Returns the schema of a whole number. @param example a valid value for the message about an invalid value */
 const wholeNumber = (min: number, max: number, example: string) => {
   const error = `is not a whole number from ${min} to ${max}: ${example}`;
   return z.int(error).min(min, error).max(max, error).optional();

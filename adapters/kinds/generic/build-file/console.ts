@@ -156,8 +156,8 @@ export function listHttpCommands(field: ConsoleField): readonly HttpCommand[] | 
 }
 
 /**
- * Returns the words with which lines of the same command begin, before their arguments; `null` if the console has no
- * list of commands, or no command in it fits the line.
+ * Returns the first words that all lines of the same command have, before their arguments; `null` if the console has no
+ * list of commands, or if the line fits no command.
  */
 export function findSameCommand(line: string, field: ConsoleField): string | null {
   const fitting = findHttpCommand(listHttpCommands(field) ?? [], line);

@@ -1,4 +1,4 @@
-/** The placeholders of build.json: `{build}`, `{folder}` and the Build's own variables. */
+/** The placeholders of build.json: `{build}`, `{folder}` and the variables of the Build. */
 
 /** The values of placeholders, by name. */
 export type Values = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { folderSettingsFile, type ReadSettings } from '../../settings.js';
 
 const valueError = 'is not a number, or one line of at most 1,000 characters';
 
-/** Returns the schema of a variable's value: one line. */
+/** Returns the schema of a variable's value, which is one line. */
 export const variableValue = () =>
   z.union([z.string().regex(/^[^\p{Cc}]{0,1000}$/u, valueError), z.number()], valueError).transform(String);
 

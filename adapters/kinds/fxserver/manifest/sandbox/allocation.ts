@@ -2,8 +2,8 @@
 import type { Address, LuaModule } from './lua-module.js';
 
 /**
- * The error of a manifest that exceeded a limit. It is thrown through Lua, which cannot catch it like an error of Lua.
- * Afterwards, the module is unusable.
+ * The error of a manifest that exceeded a limit. The error is thrown through Lua, which cannot catch it like an error
+ * of Lua. The module is unusable after the error.
  */
 export class CutShort extends Error {
   constructor(readonly limit: 'memory' | 'entries' | 'metadata') {
@@ -17,7 +17,10 @@ export function createAllocator(module: LuaModule) {
   let limit = 0;
   let refused: number | null = null;
 
-  /** After a refusal, Lua collects garbage and requests the same size again. Only the second refusal is final. */
+  /**
+   * Refuses an allocation. After a refusal, Lua collects garbage and requests the same size again. Only the second
+   * refusal is final.
+   */
   const refuse = (size: number): Address => {
     if (refused !== null) throw new CutShort('memory');
     refused = size;

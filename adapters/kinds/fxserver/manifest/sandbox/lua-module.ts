@@ -58,7 +58,7 @@ export const luaString = 4;
 /** The directory with the Lua files. */
 export const luaFolder = toAssetUrl('adapters/kinds/fxserver/manifest/lua/');
 
-/** Returns a module with its own memory. */
+/** Returns a module with separate memory. */
 export async function openLuaModule(): Promise<LuaModule> {
   const { module } = await new LuaFactory(fileURLToPath(new URL('glue.wasm', luaFolder))).getLuaModule();
   return module as unknown as LuaModule;
@@ -77,14 +77,14 @@ export function readBytes(module: LuaModule, address: Address, limit = Infinity)
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Copies bytes into the module's memory. The caller must free them. */
+/** Copies bytes into the module's memory. The caller must free the bytes. */
 export function writeBytes(module: LuaModule, bytes: Uint8Array): Address {
   const address = module._malloc(Math.max(bytes.length, 1));
   module.HEAPU8.set(bytes, address);
   return address;
 }
 
-/** Copies a text with a final NUL into the module's memory. The caller must free it. */
+/** Copies a text with a final NUL into the module's memory. The caller must free the text. */
 export function writeText(module: LuaModule, text: string): Address {
   return writeBytes(module, Buffer.from(`${text}\0`));
 }

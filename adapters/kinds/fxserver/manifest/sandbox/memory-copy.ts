@@ -1,13 +1,16 @@
 /** Copies the memory of a Lua module, to restore the same state repeatedly. */
 import type { LuaModule } from './lua-module.js';
 
-/** The length from which a sequence of zeros is the unused part of the module's stack, which has a megabyte. */
+/**
+ * The minimum length of a sequence of zeros that counts as the unused part of the module's stack. The stack has a
+ * megabyte.
+ */
 const leastGap = 512 * 1024;
 
 /**
- * Copies the module's current memory, without its unused stack, which is never read before it is written. The memory
- * above the copy is free. This memory contains zeros now, but may contain other bytes later.
- * @returns a function that restores the memory. Must be called while no function of the module runs
+ * Copies the module's current memory. Its unused stack is left out, because the module writes the stack before it reads
+ * it. The memory above the copy is free. The unused stack contains zeros now, but may contain other bytes later.
+ * @returns a function that restores the memory. No function of the module may run during the call
  */
 export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {
   const words = new Uint32Array(module.HEAPU8.buffer);

@@ -1,6 +1,6 @@
 /**
  * Evaluates manifests like FXServer's LuaMetaDataLoader (citizenfx/fivem). Each manifest gets a separate Lua state.
- * This state is a copy of a prepared state, which takes less than half the time of a new state.
+ * This state is a copy of a prepared state. The copy takes less than half the time of a new state.
  */
 import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../../machines/text/utf8.js';
@@ -58,7 +58,7 @@ export class Sandbox {
   private readonly allocator: ReturnType<typeof createAllocator>;
   private readonly collected: ReturnType<typeof collectEntries>;
   private readonly names = new Map<string, Address>();
-  /** The prepared Lua state. Each evaluation begins with a copy of it. */
+  /** The prepared Lua state. Each evaluation begins with a copy of this state. */
   private readonly state: Address;
   private readonly restore: () => void;
   private hasExceeded = false;
@@ -99,7 +99,7 @@ export class Sandbox {
     }
   }
 
-  /** Returns whether a manifest exceeded a limit, which makes the sandbox unusable. */
+  /** Returns whether a manifest exceeded a limit. The sandbox is unusable after that. */
   isSpent(): boolean {
     return this.hasExceeded;
   }
@@ -111,7 +111,7 @@ export class Sandbox {
     return known;
   }
 
-  /** Prepares the state. Leaves the runner (1) and the message handler (2) on the stack. */
+  /** Prepares the state. The runner (1) and the message handler (2) stay on the stack. */
   private prepare(json: CompiledChunk, metadata: CompiledChunk): void {
     const { module, state } = this;
     for (const [library, opener] of Object.entries(libraries)) {
@@ -179,9 +179,9 @@ export class Sandbox {
 }
 
 /**
- * Returns whether a manifest may give an object a finalizer. False for a manifest that contains neither the name
- * `setmetatable` nor the name of a table with this function, which is the only way. The state of such a manifest is not
- * closed, because that would free every object of the libraries.
+ * Returns whether a manifest may give an object a finalizer. The result is false for a manifest that contains neither
+ * the name `setmetatable` nor the name of a table with this function. No other way to set a finalizer exists. The state
+ * of such a manifest is not closed, because closing would free every object of the libraries.
  */
 function mayHaveFinalizers(source: Uint8Array): boolean {
   const text = Buffer.from(source.buffer, source.byteOffset, source.length);
