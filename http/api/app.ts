@@ -84,8 +84,8 @@ function beginAnswer(ctx: Context, version: string): void {
 }
 
 /**
- * Rejects invalid request targets before other middleware reads the path. Koa throws an error for some, such as `//%@`
- * and `http://[::1/`.
+ * Rejects invalid request targets before other middleware reads the path. Koa throws an error for some targets, such as
+ * `//%@` and `http://[::1/`.
  */
 function checkTarget(ctx: Context): void {
   const path = readPath(ctx);
@@ -112,7 +112,7 @@ function readPath(ctx: Context): string | null {
   }
 }
 
-/** Returns the problem of a request without a route: 405 if the path has other methods, else 404. */
+/** Returns the problem of a request without a route: 405 if the path has other methods, otherwise 404. */
 function unroutedProblem(router: Router, ctx: Context): Problem {
   const { path, method } = ctx;
   const allowed = [...new Set(router.match(path, method).path.flatMap((layer) => layer.methods))].sort().join(', ');

@@ -1,6 +1,6 @@
 /**
- * Manages deadlines of equal length with one timer. A timer for each deadline would cost more than the requests that it
- * limits.
+ * Manages deadlines of equal length with one timer. A separate timer for each deadline would cost more than the
+ * requests with these deadlines.
  */
 
 export interface Deadlines<K, V> {

@@ -6,7 +6,7 @@ interface ListServices {
   readonly catalog: Catalog;
 }
 
-/** Reads the list of Builds again. @throws Problem `list_unreadable`; the list is then unchanged */
+/** Reads the list of Builds again. @throws Problem `list_unreadable`, after which the list is unchanged */
 export async function refreshBuilds({ catalog }: ListServices): Promise<void> {
   await readList('Builds', () => catalog.refreshBuilds());
 }

@@ -18,7 +18,7 @@ export interface RequestTimeouts {
 
 const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, uploadPauseMs: 60_000 };
 
-/** The time that a client may take to read the refusal before its connection is destroyed, in milliseconds. */
+/** The time in which a client may read the refusal before its connection is destroyed, in milliseconds. */
 const refusalTimeoutMs = 5_000;
 
 /** The shortest wait for the rate of uploads, in milliseconds: a timer is not more exact. */
@@ -26,7 +26,7 @@ const minWaitMs = 2;
 
 interface RequestTimer {
   readonly uploadPauseMs: number;
-  /** Returns how long to wait after bytes of an upload have arrived, in milliseconds. */
+  /** Returns the time to wait after bytes of an upload have arrived, in milliseconds. */
   readonly pace: (bytes: number) => number;
   /** Removes the time limit of a request that is an upload. */
   cancel(ctx: Context): void;
@@ -85,7 +85,7 @@ export interface OpenUpload {
   open(signal: AbortSignal): Upload;
   /** Ends the upload and discards the rest of the body. */
   close(): void;
-  /** Returns the problem if the client paused too long; else `null`. */
+  /** Returns the problem if the client paused too long; otherwise `null`. */
   problem(): Problem | null;
 }
 
@@ -123,8 +123,8 @@ export function receiveUpload(ctx: Context): OpenUpload {
 }
 
 /**
- * Passes on chunks, not faster than the rate of uploads. Calls `onTimeout` if the client pauses too long. The time of
- * the consumer and of the waits does not count.
+ * Passes on chunks, not faster than the rate of uploads. `onTimeout` is called if the client pauses too long. The time
+ * of the consumer and of the waits does not count.
  */
 async function* limitPauses(
   chunks: AsyncIterable<Uint8Array>,

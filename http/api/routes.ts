@@ -1,4 +1,4 @@
-/** All routes, in the order of the OpenAPI document. The features mount them (http/features). */
+/** All routes, in the order of the OpenAPI document. The features in http/features mount these routes. */
 import { accessRoutes } from './access/routes.js';
 import { backupFileRoutes } from './backups/file-routes.js';
 import { keptFolderRoutes } from './backups/kept-folder-routes.js';

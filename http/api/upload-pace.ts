@@ -1,6 +1,6 @@
 /**
- * Limits the rate of uploads. A client on the same machine sends faster than the disk, and would occupy the event loop
- * and a processor: commands would wait.
+ * Limits the rate of uploads. A client on the same machine sends faster than the disk can write. Without a pace, it
+ * would occupy the event loop and a processor, and commands would wait.
  */
 
 /** The rate of all uploads together, in bytes per second: the rate of a gigabit network. */
@@ -10,8 +10,8 @@ const bytesPerSecond = 125_000_000;
 const burstMs = 20;
 
 /**
- * Returns a function that is called with the number of bytes that have arrived. It returns how long to wait before the
- * next bytes are read, in milliseconds; 0 if they may be read at once.
+ * Returns a function that is called with the number of bytes that have arrived. That function returns the time to wait
+ * before the next bytes are read, in milliseconds; 0 if the bytes may be read at once.
  * @param now the time in milliseconds
  */
 export function createUploadPace(now: () => number = () => performance.now()): (bytes: number) => number {

@@ -1,4 +1,4 @@
-/** The functions of the client that read GET /events, even after a lost connection, and make its address. */
+/** The functions of the client that read GET /events, even after a lost connection, and compose its address. */
 import type { Event } from './api.js';
 import { type FollowOptions, followEvents } from './follow-events.js';
 import { ProblemError, toForeignProblem } from './problem-error.js';
@@ -56,8 +56,9 @@ export interface Events {
   getEventsUrl(options?: EventSourceOptions): Promise<string>;
 
   /**
-   * Yields the events of GET /events until the signal is aborted. Reconnects after a lost connection. Continues at the
-   * next byte of the console and the next entry of the history. Throws a {@link ProblemError} if the service refuses.
+   * Yields the events of GET /events until the signal is aborted. The iteration reconnects after a lost connection.
+   * Continues at the next byte of the console and the next entry of the history. Throws a {@link ProblemError} if the
+   * service refuses.
    */
   events<Type extends EventType = DefaultEventType>(options?: EventsOptions<Type>): AsyncGenerator<EventOf<Type>, void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Follows GET /events, even after a lost connection or a restart of the service. Yields console output and entries of
- * the history without loss or repetition, and the current state of everything else. The caller sends the requests: the
- * client with fetch, the command line with Node's http.
+ * Follows GET /events, even after a lost connection or a restart of the service. Console output and entries of the
+ * history are yielded without loss or repetition, and other events with their current state. The caller sends the
+ * requests: the client with fetch, the command line with Node's http.
  */
 import type { Event } from './api.js';
 import { type EventBlock, readEventStream } from './event-stream.js';
@@ -16,13 +16,13 @@ export interface FollowOptions {
   readonly open: (lastId: string, signal: AbortSignal) => Promise<AsyncIterable<string>>;
   /** Returns whether another attempt may succeed after `open` has rejected. */
   readonly isTransient: (error: unknown) => boolean;
-  /** The id of the event after which to continue; empty to begin with the current state. */
+  /** The id of the event after which the stream continues; empty to begin with the current state. */
   readonly from: string;
   /** Ends the iteration. */
   readonly signal?: AbortSignal | undefined;
   /**
    * The pause before the first attempt to reconnect, in milliseconds. Each further pause is twice as long, at most
-   * `maxPauseMs`. A random part of each pause, up to half, is left out. Default: 1000.
+   * `maxPauseMs`. A random part of each pause, up to half of it, is left out. Default: 1000.
    */
   readonly minPauseMs?: number | undefined;
   /** Default: 15000. */
@@ -33,7 +33,7 @@ export type FollowUpdate =
   | { readonly kind: 'event'; readonly event: Event }
   /** A stream has begun. */
   | { readonly kind: 'connected' }
-  /** A stream has ended. If there is an error, a stream could not be opened. Another attempt follows. */
+  /** A stream has ended. The field `error` is present if a stream could not be opened. Another attempt follows. */
   | { readonly kind: 'disconnected'; readonly error: unknown };
 
 /** The default pause, in milliseconds: the value `retry` of the service's event stream. */
@@ -46,8 +46,8 @@ const defaultMaxPauseMs = 15_000;
 const silenceLimitMs = 60_000;
 
 /**
- * Yields each event, and each beginning and end of a stream, until the signal is aborted. Throws the error of `open`
- * unless it is transient.
+ * Yields each event, and each beginning and end of a stream, until the signal is aborted. The error of `open` is thrown
+ * unless the error is transient.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<FollowUpdate, void> {
   const { open, isTransient, from, signal } = options;

@@ -7,7 +7,7 @@ export type HistoryEntryOf<Type extends keyof EntryDetails> = Type extends unkno
   : never;
 
 /**
- * Returns whether an entry has a type. The compiler then knows the fields of its detail: `if (isEntry(entry,
+ * Returns whether an entry has a type. The compiler then knows the fields of the entry's detail: `if (isEntry(entry,
  * 'server.exited')) console.log(entry.detail.code)`.
  */
 export function isEntry<Type extends keyof EntryDetails>(

@@ -1,6 +1,6 @@
 /**
- * Keeps the objects of requests in memory: Node ignores the signal of a request whose object was collected as garbage
- * (nodejs/undici#3644).
+ * Keeps the objects of requests in memory, because Node ignores the signal of a request whose object was collected as
+ * garbage (nodejs/undici#3644).
  */
 
 /** Returns a function that sends requests, and keeps each request as long as the body of its answer. */

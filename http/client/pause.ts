@@ -1,4 +1,4 @@
-/** Waits for a time. Throws the reason of the signal if it is aborted. */
+/** Waits for a time. The reason of the signal is thrown if the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {

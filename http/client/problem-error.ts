@@ -1,4 +1,4 @@
-/** The error of the client for an unsuccessful answer, with the problem in it. */
+/** The error of the client for an unsuccessful answer. The error contains the problem of the answer. */
 import type { KnownProblemCode, Problem, ProblemFields } from './api.js';
 
 /** The codes of this version, and any other text, because a later service may answer with other codes. */
@@ -21,7 +21,10 @@ export type ProblemOf<Code extends KnownProblemCode> = Code extends unknown
   ? Omit<Problem, 'code' | OwnField> & { readonly code: Code } & FieldsOf<Code>
   : never;
 
-/** A problem of this version. Its `code` decides which fields it has. A later service may answer with other codes. */
+/**
+ * A problem of this version. The `code` of the problem determines its fields. A later service may answer with other
+ * codes.
+ */
 export type KnownProblem = ProblemOf<keyof ProblemFields> | ProblemOf<Exclude<KnownProblemCode, keyof ProblemFields>>;
 
 /** The error of an unsuccessful request. The message is the detail of the problem. */
@@ -36,7 +39,7 @@ export class ProblemError extends Error {
      */
     readonly code: ProblemCode,
     readonly title: string,
-    /** The fault of this request. */
+    /** The description of the fault of this request. */
     readonly detail: string,
     /** The next step; `null` if the service names no step. */
     readonly remedy: string | null,
@@ -47,7 +50,7 @@ export class ProblemError extends Error {
     super(detail);
   }
 
-  /** Returns whether the problem has a code. The compiler then knows its additional fields. */
+  /** Returns whether the problem has a code. The compiler then knows the additional fields of the problem. */
   hasCode<Code extends KnownProblemCode>(code: Code): this is ProblemError & { readonly problem: ProblemOf<Code> } {
     return this.problem?.code === code;
   }

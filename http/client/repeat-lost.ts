@@ -1,5 +1,5 @@
 /**
- * Repeats a POST if its answer was lost. An Idempotency-Key ensures that the service carries it out only once
+ * Repeats a POST if its answer was lost. An Idempotency-Key ensures that the service carries out the POST only once
  * (docs/reference/clients.md).
  */
 import { keepRequests } from './keep-requests.js';
@@ -23,7 +23,7 @@ export interface Repeats<T> {
 export interface ConnectionFaults {
   /** Returns whether the service may have received the request. */
   isLost(error: unknown): boolean;
-  /** Returns whether there was no answer, but a later request may get an answer. */
+  /** Returns whether no answer arrived, but a later request may get an answer. */
   isUnanswered(error: unknown): boolean;
 }
 
@@ -33,7 +33,7 @@ const fetchFaults: ConnectionFaults = {
 };
 
 /**
- * Returns a function that sends requests, and repeats each POST if its answer was lost. For a POST it rejects with a
+ * Returns a function that sends requests, and repeats each POST if its answer was lost. A POST rejects with a
  * ProblemError if the answer is an error.
  * @param address the address of the service
  * @param send sends a request, and rejects without an answer
@@ -78,7 +78,7 @@ const inUsePauseMs = 1_000;
 
 /**
  * Sends a request, and repeats it if its answer was lost.
- * @throws the error of the first request if no repeat got an answer, or the problem that a repeat was answered with
+ * @throws the error of the first request if no repeat got an answer; or the problem in the answer to a repeat
  */
 export async function repeatLost<T>({
   send,
@@ -151,7 +151,7 @@ function isOfProxy({ code }: ProblemError): boolean {
   return code === 'not_api';
 }
 
-/** Returns a random UUID. Does not use randomUUID, which a page that was not loaded over HTTPS lacks. */
+/** Returns a random UUID. randomUUID is not used, because a page that was not loaded over HTTPS lacks this function. */
 function randomId(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
   const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -12,8 +12,8 @@ import { readProblem, toForeignProblem } from './problem-error.js';
 
 export interface ClientOptions {
   /**
-   * The address of the service, such as `http://127.0.0.1:4810`. Includes the path below which a proxy serves the
-   * service.
+   * The address of the service, such as `http://127.0.0.1:4810`. The address includes the path below which a proxy
+   * serves the service.
    */
   readonly url: string;
   /** The token, or a function that returns the token for each request. */
@@ -49,7 +49,7 @@ type IsOptional<Methods extends PathMethods, Name extends MethodName> =
 
 type PathMethods = paths[keyof paths];
 
-/** Additional checks by the compiler: a body must not have other fields, and an answer without JSON needs `parseAs`. */
+/** Additional checks by the compiler. A body must not have other fields, and an answer without JSON needs `parseAs`. */
 type StrictInit<Operation, Init> = NeededParseAs<Operation> &
   (Init extends { readonly body: infer Body } ? { readonly body: StrictBody<BodyOf<Operation>, Body> } : unknown);
 
@@ -128,7 +128,7 @@ export function createRequests({
   };
 }
 
-/** Send texts and bytes, such as a config file or an archive, unchanged. Send everything else as JSON. */
+/** Sends texts and bytes, such as a config file or an archive, unchanged. All other values are sent as JSON. */
 function bodySerializer(body: unknown): unknown {
   const isRaw =
     typeof body === 'string' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);

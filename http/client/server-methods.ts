@@ -38,7 +38,7 @@ export interface ConsoleOptions extends Cancellable {
   readonly since?: string | undefined;
   /** The time before which the returned output ends. */
   readonly until?: string | undefined;
-  /** The run. Default: the current run, or else the newest run. */
+  /** The run. The default is the current run, or else the newest run. */
   readonly run?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ConsolePart {
   readonly run: string;
   /** The cursor of the first byte of the text. */
   readonly cursor: number;
-  /** The cursor at which to continue. */
+  /** The cursor at which the next read continues. */
   readonly next: number;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ export interface ServerMethods {
   status(options?: Cancellable): Promise<Status>;
   /**
    * Starts the server. Resolves with `launched` when the program runs. With `wait`, resolves with `ready` when the
-   * server is ready; if the Build has no ready line, with `launched`.
+   * server is ready. If the Build has no ready line, resolves with `launched`.
    */
   start(build: string | number, folder: string, options?: StartOptions): Promise<'launched' | 'ready'>;
   /** Starts the server. Resolves as soon as the state has accepted the start. The history contains the outcome. */
@@ -95,8 +95,8 @@ export interface ServerMethods {
   /** Returns the last lines of the console (20 by default), or the output since a time. */
   console(options?: ConsoleOptions): Promise<ConsolePart>;
   /**
-   * Waits until a download of a Build has ended, after `POST /builds/{id}/installation`. Returns the installation. Its
-   * `problem` is the reason why the Build was not installed.
+   * Waits until a download of a Build has ended, after `POST /builds/{id}/installation`. Returns the installation. The
+   * `problem` of the result is the reason why the Build was not installed.
    */
   waitForInstallation(build: string, options?: InstallationOptions): Promise<Installation>;
   /**
@@ -192,7 +192,7 @@ function detached(detach = false): { readonly headers?: Readonly<Record<string, 
   return detach ? { headers: { Prefer: 'respond-async' } } : {};
 }
 
-/** Returns the signal as an option. Leaves out an `undefined` signal. */
+/** Returns the signal as an option. An `undefined` signal is left out. */
 function cancelled(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }

@@ -24,7 +24,10 @@ const closeLimitMs = 2_000;
 
 const noAgones: AgonesFeature = { now: () => null, subscribe: () => () => undefined };
 
-/** Connects to the sidecar of Agones and informs it after each change. Does nothing without `--agones`. */
+/**
+ * Connects to the sidecar of Agones, and informs the sidecar after each change. The function does nothing without
+ * `--agones`.
+ */
 export function startAgones(
   { core, server }: Base,
   health: HealthSource,

@@ -1,4 +1,4 @@
-/** Assembles the backups of Data Folders. Their modules are loaded at the first use, or after the start. */
+/** Assembles the backups of Data Folders. The modules of backups are loaded at the first use, or after the start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOpening } from '../../machines/async/opening.js';
 import type { Backups } from '../../machines/backups/jobs/backups.js';

@@ -23,7 +23,7 @@ export interface BuildsFeature extends Feature {
 /**
  * Opens the Builds.
  * @param plans contains the plan of an update, whose Builds must not be removed
- * @param uploads has the uploaded archives, of which Builds can be installed
+ * @param uploads has the uploaded archives from which Builds can be installed
  */
 export function openBuilds(
   { core, access, server }: Base,

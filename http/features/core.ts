@@ -1,4 +1,7 @@
-/** Opens what the features share: the workspace, the adapters of the server, the database and the Data Folders. */
+/**
+ * Opens the objects that the features share: the workspace, the adapters of the server, the database and the Data
+ * Folders.
+ */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createFolderAdapters } from '../../adapters/folders/folder-adapters.js';

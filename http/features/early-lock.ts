@@ -1,10 +1,10 @@
-/** Locks an existing workspace while the service is loaded, because the lock needs a process, which takes 5 ms. */
+/** Locks an existing workspace while the service is loaded. The lock needs a process, whose start takes 5 ms. */
 import { isWorkspace } from '../../adapters/workspace/directory.js';
 import { lockWorkspace, type WorkspaceLock } from '../../adapters/workspace/lock.js';
 
 /**
- * The lock of a workspace that was begun before it is opened; `null` if the workspace is new or cannot be locked. Then
- * the workspace is locked when it is opened.
+ * The lock of a workspace before the workspace is opened; `null` if the workspace is new or cannot be locked. Such a
+ * workspace is locked when it is opened.
  */
 export type EarlyLock = Promise<WorkspaceLock | null>;
 

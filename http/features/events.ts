@@ -1,6 +1,6 @@
 /**
- * Assembles the stream of events: the status, the lists of the other features, the console, the history, the steps of
- * the server's chart, and the inspection of all charts.
+ * Assembles the stream of events. The stream has the status, the lists of the other features, the console, the history,
+ * the steps of the server's chart, and the inspection of all charts.
  */
 import { EventHub } from '../api/events/hub.js';
 import { eventRoutes } from '../api/events/routes.js';

@@ -15,8 +15,8 @@ export interface Feature {
   /** Stops new work. The server may still be running. */
   readonly stop?: () => void | Promise<void>;
   /**
-   * Closes the feature. The server has been stopped, unless it outlives the manager. Features that started earlier are
-   * still open.
+   * Closes the feature. The server was stopped before this call, unless the server outlives the manager. Features that
+   * started earlier are still open.
    */
   readonly close?: () => void | Promise<void>;
 }

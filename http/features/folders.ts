@@ -12,8 +12,8 @@ import type { UpdatesFeature } from './updates.js';
 
 /**
  * Opens the Data Folders.
- * @param uses `backups` and `updates` use Data Folders, which must not be removed then; `resourceUpdates` knows the
- * sources of Installed Resources
+ * @param uses the features that use Data Folders. A Data Folder in use by `backups` or `updates` must not be removed;
+ *   `resourceUpdates` knows the sources of Installed Resources
  */
 export function openFolders(
   { core, access, server }: Base,

@@ -41,18 +41,18 @@ interface ProbeParts extends ConsoleProbePorts {
   readonly policy: HangPolicy;
 }
 
-/** The delay of a timer, in milliseconds, from which the manager must have been suspended or without a CPU. */
+/** The delay of a timer above which the manager must have been suspended or without a CPU, in milliseconds. */
 const maxStallMs = 2_000;
 
 /**
- * The maximum CPU pressure at which a failed probe counts: the percentage of the last ten seconds in which a process of
- * the host waited for a CPU.
+ * The maximum CPU pressure at which a failed probe counts. The pressure is the percentage of the last ten seconds in
+ * which a process of the host waited for a CPU.
  */
 const maxCpuPressure = 95;
 
 /**
- * Starts to probe the running server. Collects evidence of a hang. If the options say so, restarts a server that hangs,
- * or stops it if its stop is announced.
+ * Starts to probe the running server. Collects evidence of a hang. If the options require it, a server that hangs is
+ * restarted, or stopped if its stop is announced.
  */
 export function startHealth({ core, server: { actor: server, operations } }: Base, evidence: Evidence): HealthFeature {
   const { options, adapters, journal, log, inspection } = core;
@@ -131,7 +131,7 @@ async function beginRun(launch: Launch, health: HealthActor, parts: ProbeParts, 
   await probeRun(ports, probeTimes(policy), end);
 }
 
-/** Returns how long the server may still take for its first answer, in milliseconds. */
+/** Returns the remaining time for the server's first answer, in milliseconds. */
 function patienceWith(launch: Launch, server: ServerActor): number {
   const snapshot = server.getSnapshot();
   const elapsedMs = Date.now() - (snapshot.context.run?.startedAt ?? Date.now());

@@ -13,7 +13,7 @@ import type { Feature } from './feature.js';
 /**
  * Opens the recipes.
  * @param builds provides the downloads
- * @param deployments has the list of deployments, which contains the deployments of recipes
+ * @param deployments has the list of deployments, including the deployments of recipes
  */
 export function openRecipes(
   { core, access }: Base,

@@ -123,7 +123,10 @@ function toEntry(change: ResourceChange): NewEntry {
   };
 }
 
-/** Returns the names in the archive with the new names. Paths distinguish resources with one name in the archive. */
+/**
+ * Returns the names in the archive with the new names. The paths distinguish resources with the same name in the
+ * archive.
+ */
 function listRenamed(moves: ResourceChange['moves']): readonly (readonly [string, string])[] {
   return moves.flatMap(({ name, nameInSource, pathInSource }) => {
     if (!nameInSource) return [];

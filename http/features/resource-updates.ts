@@ -18,9 +18,9 @@ import type { Feature } from './feature.js';
 export interface ResourceUpdatesFeature extends Feature {
   readonly origins: ResourceOrigins;
   readonly installed: InstalledSources;
-  /** How archives and repositories are fetched, and kept for plans. */
+  /** The functions that fetch archives and repositories, and store them for plans. */
   readonly sources: PlannedFetchPorts;
-  /** Which sources a client may name. */
+  /** The sources that a client may name. */
   readonly policy: SourcePolicy;
   /** Loads the module of the updates at the first call, and returns the same updates afterwards. */
   open(): Promise<ResourceUpdates>;

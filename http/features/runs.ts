@@ -21,7 +21,7 @@ export interface RunsFeature extends Feature {
 /** The maximum number of reports of a run in evidence. The newest reports are kept. */
 const maxReports = 200;
 
-/** Opens the runs, and starts to record what the server reports about itself. */
+/** Opens the runs, and starts to record the server's reports about itself. */
 export function startRuns({ core, access, server }: Base): RunsFeature {
   const { options, runs: directory, report, adapters, journal } = core;
   const { consoles: runs, kinds } = adapters;

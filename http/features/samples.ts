@@ -17,7 +17,10 @@ import type { Feature } from './feature.js';
 
 export interface SamplesFeature extends Feature {
   readonly players: PlayerList;
-  /** Requests the tick times from the running server. An empty list if no server runs, or it does not report them. */
+  /**
+   * Requests the tick times from the running server. The list is empty if no server runs, or if the server does not
+   * report these times.
+   */
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
   /** Controls the resources of the running server. */
   readonly resourceControl: ResourceControl;

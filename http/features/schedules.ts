@@ -1,6 +1,6 @@
 /**
- * Assembles the schedules. The scheduler and croner are loaded only if there are schedules, or when a client requests
- * them.
+ * Assembles the schedules. The scheduler and croner are loaded only if schedules exist, or when a client requests the
+ * schedules.
  */
 import { randomBytes } from 'node:crypto';
 import { uptime } from 'node:os';

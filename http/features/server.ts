@@ -29,17 +29,17 @@ export interface ServerFeature extends Feature {
   readonly operations: Operations;
   readonly machineLog: MachineLog;
   readonly runEvents: RunEventLog;
-  /** The run that an earlier manager started and that was still running; `null` without one. */
+  /** The run that an earlier manager started and that was still running; `null` without such a run. */
   readonly foundRun: string | null;
   /**
-   * Stops the server at the end of the manager, unless the server is to outlive it. @returns whether the server stopped
-   * as it should
+   * Stops the server at the end of the manager, unless the server outlives the manager. @returns whether the server
+   * stopped as it should
    */
   stopWithManager(): Promise<boolean>;
 }
 
 /**
- * Starts the chart, finds the run that the previous manager left, and completes the operation that it interrupted.
+ * Starts the chart, finds the run that the previous manager left, and completes the interrupted operation.
  * @throws UnmanageableRun
  */
 export async function startServer(core: Core, access: AccessFeature, plans: PlanStore): Promise<ServerFeature> {

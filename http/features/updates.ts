@@ -1,4 +1,4 @@
-/** Assembles updates of Builds: the search for newer Builds, and the plan that installs one. */
+/** Assembles updates of Builds: the search for newer Builds, and the plan that installs a Build. */
 import { waitFor } from 'xstate';
 import { openPlanRecord } from '../../adapters/updates/plan-file.js';
 import { openUpdates } from '../../adapters/updates/updates.js';
@@ -37,8 +37,8 @@ interface UpdateTools {
 }
 
 /**
- * Opens the update plan. Must precede the start of the server's chart, because a start may have to use the Build of the
- * plan.
+ * Opens the update plan. The call must precede the start of the server's chart, because a start may have to use the
+ * Build of the plan.
  */
 export async function openPlans({ root, report }: Core): Promise<PlanStore> {
   return new PlanStore(await openPlanRecord(root, report.updatePlan));

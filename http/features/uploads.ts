@@ -1,6 +1,6 @@
 /**
- * Assembles uploads. Their modules are loaded at the first use, or when the service has started. The library for tus is
- * loaded with the first request that uses it.
+ * Assembles uploads. The modules of uploads are loaded at the first use, or when the service has started. The library
+ * for tus is loaded with the first request of this protocol.
  */
 import { createOpening } from '../../machines/async/opening.js';
 import type { NewEntry } from '../../machines/history/journal.js';
@@ -99,7 +99,7 @@ export function startUploads({ core }: Base): UploadsFeature {
   };
 }
 
-/** Returns the entry of the history about the end of a use, or of its undo; `null` for the installation of a Build. */
+/** Returns the entry of the history about the end of a use or of its undo; `null` for the installation of a Build. */
 function toEntry({ id, use, fault, outcome, undo }: Upload): NewEntry | null {
   if (use === null) return null;
   const { kind, folder, path, by } = use;

@@ -1,6 +1,6 @@
 /**
- * Watches the scopes of the login. Reads them at the start, and again whenever a stream of events begins or is refused.
- * The service closes the stream of a login that ends.
+ * Watches the scopes of the login. The scopes are read at the start, and again whenever a stream of events begins or is
+ * refused. The service closes the stream of a login that ends.
  */
 
 import { createTimeLimit } from '../../machines/async/time-limit.js';
@@ -18,13 +18,13 @@ const readTimeoutMs = 10_000;
 const pollIntervalMs = 60_000;
 
 /**
- * The interval at which an ended login is tried again, in milliseconds. It is long, because each attempt counts as a
- * wrong credential.
+ * The interval at which an ended login is tried again, in milliseconds. The interval is long, because each attempt
+ * counts as a wrong credential.
  */
 const endedIntervalMs = 300_000;
 
 export interface AccessWatch {
-  /** Reads the scopes. Never rejects: without an answer, the last scopes are kept. */
+  /** Reads the scopes. The promise never rejects: without an answer, the last scopes are kept. */
   refresh(): Promise<void>;
 }
 

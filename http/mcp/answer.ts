@@ -1,4 +1,7 @@
-/** Makes the answers of tools: bounded in size, with a cursor to continue, and problems as errors. */
+/**
+ * Makes the answers of tools. An answer is bounded in size and has a cursor for the next call, and a problem becomes an
+ * error.
+ */
 import { type Fault, type ServiceProblem, toFailureFault } from '../cli/service/failure.js';
 import { explainFault } from '../cli/service/failure-text.js';
 
@@ -9,7 +12,7 @@ export interface ToolAnswer {
   isError?: boolean;
 }
 
-/** The maximum number of characters of JSON in one answer, which fill a part of the assistant's context. */
+/** The maximum number of characters of JSON in one answer. They occupy a part of the assistant's context. */
 const maxAnswerChars = 24_000;
 const maxTextChars = 2_000;
 const maxEntries = 100;
@@ -21,7 +24,7 @@ export interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/** Returns as many items after a cursor as fit into an answer, but at least one. */
+/** Returns as many items after a cursor as fit into an answer, and at least one item. */
 export function cutPage<T>(items: readonly T[], cursor: string | undefined): Page<T> {
   const from = Number(cursor ?? 0);
   const shown = items.slice(from, from + fittingCount(items.slice(from, from + maxEntries)));
@@ -29,7 +32,7 @@ export function cutPage<T>(items: readonly T[], cursor: string | undefined): Pag
   return { items: shown, total: items.length, next_cursor: next < items.length ? String(next) : null };
 }
 
-/** Returns how many of the first items fit into an answer, at least one. */
+/** Returns how many of the first items fit into an answer; at least 1. */
 export function fittingCount(items: readonly unknown[]): number {
   let chars = 0;
   const first = items.findIndex((item) => (chars += JSON.stringify(shorten(item)).length) > maxAnswerChars);
@@ -77,7 +80,7 @@ function problemLines(problem: ServiceProblem): readonly string[] {
   ];
 }
 
-/** Returns a value with texts and lists cut to a bounded size. A note names what was left out. */
+/** Returns a value with texts and lists cut to a bounded size. A note names the parts that were left out. */
 function shorten(value: unknown, textChars = maxTextChars, budget = { chars: maxAnswerChars }): unknown {
   if (typeof value === 'string') {
     const length = Math.min(textChars, Math.max(0, budget.chars));

@@ -13,9 +13,9 @@ export interface ToolCall {
 /** The properties of a tool that an assistant may rely on, with the names of MCP. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
-  /** Whether the tool may end, overwrite or skip something that cannot be restored. */
+  /** Whether the tool may end, overwrite or skip objects that cannot be restored. */
   readonly destructiveHint: boolean;
-  /** Whether a second call with the same arguments changes nothing more. */
+  /** Whether a second call with the same arguments has no further effect. */
   readonly idempotentHint: boolean;
 }
 

@@ -7,10 +7,10 @@ import { type DescribeFinding, listFindings } from './findings/catalogue.js';
 import type { ProblemCode } from './problem-kind.js';
 import { Problem, problemBody } from './problems.js';
 
-/** Writes the problem of an error into the response. Logs unexpected errors and answers them with `internal`. */
+/** Writes the problem of an error into the response. Unexpected errors are logged and answered with `internal`. */
 export type WriteFailure = (ctx: Context, error: unknown) => void;
 
-/** The seconds after which another try may succeed: the header Retry-After of these codes. */
+/** The seconds after which another attempt may succeed. They are the header Retry-After of these codes. */
 const retrySeconds: { readonly [C in ProblemCode]?: number } = {
   queue_full: 1,
   idempotency_key_in_use: 1,
@@ -47,7 +47,7 @@ function listCodeHeaders(code: ProblemCode, status: number): Readonly<Record<str
   };
 }
 
-/** Returns the member that identifies the request with the same id as its line in the log. */
+/** Returns the member that identifies the request. The log line of the request has the same id. */
 export function describeInstance(request: string | undefined): { readonly instance?: string } {
   return request === undefined ? {} : { instance: `urn:server-manager:request:${request}` };
 }
@@ -61,8 +61,8 @@ function toProblem(error: unknown): Problem {
 }
 
 /**
- * Returns whether an error, or its cause, means that the service (EMFILE) or its host (ENFILE) has no file descriptor
- * left.
+ * Returns whether an error or its cause means a lack of file descriptors, in the service (EMFILE) or in its host
+ * (ENFILE).
  */
 function isOutOfDescriptors(error: unknown): boolean {
   const { code, because, fault } = (error ?? {}) as {

@@ -20,7 +20,7 @@ export type ProblemFault<C extends ProblemCode = ProblemCode> = {
   [K in C]: { readonly code: K } & BodyFaults & ProblemFacts[K];
 }[C];
 
-/** An entry of the catalogue. It makes the detail of a problem from its facts. */
+/** An entry of the catalogue. The entry makes the detail of a problem from its facts. */
 interface ProblemKind<Facts> {
   /** The HTTP status. */
   readonly status: number;
@@ -75,7 +75,7 @@ interface HttpFacts {
   /** `host`: the header Host, if it names a different host from the origin. */
   forbidden_origin: { readonly origin: string; readonly host: string | null };
   path_not_found: { readonly path: string };
-  /** `run` is `null` if there is no run at all. */
+  /** `run` is `null` if no run is stored. */
   run_not_found: { readonly run: string | null };
   /** `what`: the data that needs the database, in the plural. */
   database_missing: { readonly what: string };

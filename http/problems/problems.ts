@@ -66,7 +66,7 @@ export const problems: ProblemKinds = {
   }),
 };
 
-/** Returns the detail: the fault in this case. */
+/** Returns the detail of a problem, which is the fault of this request. */
 export function problemDetail<C extends ProblemCode>(fault: ProblemFault<C>): string {
   return problems[fault.code].detail(fault);
 }
@@ -78,8 +78,8 @@ export function problemRemedy<C extends ProblemCode>(fault: ProblemFault<C>): st
 }
 
 /**
- * Returns the body of an error answer: RFC 9457, with `code`, `remedy`, the `errors` of a body, and `message` for
- * clients that read it.
+ * Returns the body of an error answer in the form of RFC 9457. The body also has `code`, `remedy`, the `errors` of a
+ * body, and `message` for clients that read it.
  */
 export function problemBody(fault: ProblemFault) {
   const { code } = fault;

@@ -1,4 +1,4 @@
-/** Answers a connection without a request: the received data is not HTTP, or incomplete after the time limit. */
+/** Answers a connection without a request. The received data is not HTTP, or still incomplete after the time limit. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -9,7 +9,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
-/** Whether caches are written. The build sets this: at the exit, each file gets a cache of the used functions. */
+/**
+ * Whether caches are written. The build sets this variable. Each file then gets, at the exit, a cache of the used
+ * functions.
+ */
 export const isWritingCodeCache = process.env.WRITE_CODE_CACHE === '1';
 
 /**

@@ -5,8 +5,8 @@ import type { RunObserver } from '../../machines/server/follow-runs.js';
 import { isWritingCodeCache } from './code-cache.js';
 
 /**
- * The size of the young generation, in bytes. The default of V8 is three times as large, but a fork for a new server
- * takes longer if the manager uses more memory. With a quarter of this size, commands would need twice the CPU time.
+ * The size of the young generation, in bytes. The default of V8 is three times as large, but a manager that uses more
+ * memory takes longer to fork for a new server. With a quarter of this size, commands would need twice the CPU time.
  */
 const youngBytes = 8 * 1024 ** 2;
 
@@ -16,32 +16,34 @@ const checkMs = 50;
 /** The time for which V8 uses less memory after the exit of a run, in milliseconds. */
 const sparingMs = 1_000;
 
-/** How many times larger the young generation becomes at once during the start: five collections become three. */
+/** The factor by which the young generation grows at once during the start. Five collections become three. */
 const startGrowth = 8;
 
 /**
- * The share of its room for growth, in percent, after which V8 collects old objects while it uses less memory. The room
- * is at least 8 MB. 0 is V8's default: all of it. With 30, the process needs 4 MB less after 1,000 starts.
+ * The share of the growth space, in percent, after which V8 collects old objects while it uses less memory. The growth
+ * space is at least 8 MB. The value 0 is V8's default and means all of this space. With 30, the process needs 4 MB less
+ * after 1,000 starts.
  */
 const sparingTrigger = 30;
 
 /**
- * When the process may use more memory again. The variable is global, because V8's flags apply to the whole process.
+ * The time at which the process may use more memory again. The variable is global, because V8's flags apply to the
+ * whole process.
  */
 let sparingUntil = 0;
 
 /**
- * Makes V8 collect garbage less often during the start, which needs 4 ms less. Must be called before the service's code
- * cache is read, and also when the cache is written: V8 accepts a cache only with unchanged options.
+ * Makes V8 collect garbage less often during the start, which saves 4 ms. The call must precede the reading of the
+ * service's code cache, and also the writing of the cache, because V8 accepts a cache only with unchanged options.
  */
 export function collectRarely(): void {
   setFlagsFromString(`--semi-space-growth-factor=${startGrowth}`);
 }
 
 /**
- * Starts to collect the garbage of requests in small portions. V8 shrinks the young generation by itself while little
- * memory is allocated, and lets it grow again up to the limit. Must not be called during the start: small collections
- * need an eighth of its CPU time, and V8 rejects a code cache that was made with other options.
+ * Starts to collect the garbage of requests in small portions. V8 itself shrinks the young generation while little
+ * memory is allocated, and lets it grow up to the limit again. The call must follow the start: small collections need
+ * an eighth of its CPU time, and V8 rejects a code cache that was made with other options.
  */
 export function keepGarbageSmall(): void {
   if (isWritingCodeCache) return;

@@ -21,10 +21,11 @@ const usedModules = [
 ];
 
 /**
- * Makes V8 continue with its linear engine when a regular expression backtracks too often. Otherwise `^(a+)+$` in a
- * build.json would take exponential time on a line that does not match. The linear engine supports everything except
- * lookarounds, backreferences and the flags `d`, `i`, `u` and `v`. Must be called before the service creates its first
- * expression. Must also precede the reading of the code cache: V8 accepts a cache only with unchanged options.
+ * Makes V8 continue with its linear engine when a regular expression backtracks too often. Without this engine,
+ * `^(a+)+$` in a build.json would take exponential time on a line that does not match. The linear engine supports all
+ * syntax except lookarounds, backreferences and the flags `d`, `i`, `u` and `v`. The call must precede the first
+ * expression of the service. The call must also precede the reading of the code cache, because V8 accepts a cache only
+ * with unchanged options.
  */
 export function matchInLinearTime(): void {
   // Load the modules first, because V8 rejects the compiled code of Node's modules after an option has changed.

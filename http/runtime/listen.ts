@@ -32,7 +32,7 @@ const limits = {
 
 /**
  * The maximum number of connections: enough for all readers of event streams, and for further requests. Node closes
- * further connections before it reads from them.
+ * further connections without reading from them.
  */
 const defaultMaxConnections = 5_000;
 
@@ -43,14 +43,14 @@ const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
 };
 
 /**
- * The maximum time that the service waits at its end until the last answers have reached their clients, in
+ * The maximum time for which the service, at its end, waits until the last answers have reached their clients, in
  * milliseconds.
  */
 const closeTimeoutMs = 500;
 
 /**
  * Serves the application.
- * @returns the server after it listens
+ * @returns the server after it has begun to listen
  * @throws a system error of the address, such as EADDRINUSE, or an error with a sentence about unusable files of TLS
  */
 export async function listen(
@@ -92,8 +92,8 @@ export async function tryListening(address: { readonly host: string; readonly po
 }
 
 /**
- * Closes the server: accepts no further connections, waits for the pending requests, and then at most half a second
- * until the last answers have reached their clients.
+ * Closes the server. The server accepts no further connections and waits for the pending requests. It then waits at
+ * most half a second until the last answers have reached their clients.
  * @param answered resolves when every pending request has its answer
  */
 export async function close(server: Server, answered: Promise<unknown>): Promise<void> {

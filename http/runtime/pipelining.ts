@@ -1,18 +1,18 @@
-/** Serves the pipelined requests of a connection one at a time, so that they do not delay other connections. */
+/** Serves the pipelined requests of a connection one at a time. They therefore do not delay other connections. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A request and its response: the arguments of `serve`. */
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
-/** The number of waiting requests from which no more are read from their connection. */
+/** The number of waiting requests at which no more requests are read from their connection. */
 const maxWaiting = 64;
 
 /**
- * Makes a connection wait between its requests. Otherwise Node would serve all received requests of a connection in the
- * same turn of the event loop.
+ * Makes a connection wait between its requests. Without this wait, Node would serve all received requests of a
+ * connection in the same turn of the event loop.
  * @returns a function that calls `serve` after the previous response on the connection has ended, and after a turn of
- * the event loop for other connections
+ *   the event loop for other connections
  */
 export function serveOneByOne(serve: (...exchange: Exchange) => unknown): (...exchange: Exchange) => void {
   const connections = new WeakMap<Socket, Connection>();

@@ -1,7 +1,7 @@
 /** A running service, with the function that ends it. */
 export interface Service {
   readonly address: string;
-  /** The secret with which the first account is created; `null` if it is not needed. */
+  /** The secret with which the first account is created; `null` if no account need be created. */
   readonly setup: string | null;
   /** Whether this start created the workspace. */
   readonly isNew: boolean;

@@ -1,4 +1,4 @@
-/** The credentials that the service accepts. Decides whether clients need one. */
+/** The credentials that the service accepts. The policy decides whether clients need a credential. */
 import type { Accounts } from '../../../machines/access/accounts.js';
 import type { Challenges } from '../../../machines/access/challenges.js';
 import type { PasskeyVerifier } from '../../../machines/access/passkeys.js';
@@ -20,9 +20,9 @@ export interface AccessPolicy {
   readonly passwords: PasswordLogin;
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
-  /** The setup of the first account; `null` if it is not needed. */
+  /** The setup of the first account; `null` if no setup is needed. */
   readonly setup: Setup | null;
-  /** The sessions, which are accepted instead of the token. */
+  /** The sessions, whose secrets are accepted instead of the token. */
   readonly sessions: Sessions;
   /** The configured host name. If no credential is required, the header Host must be this name or a loopback name. */
   readonly host: string;
@@ -33,8 +33,8 @@ export interface AccessPolicy {
 }
 
 /**
- * Returns whether requests need a credential. True if the service has a token, if other machines can reach it, or if an
- * account administers it.
+ * Returns whether requests need a credential. The result is true if the service has a token, if other machines can
+ * reach the service, or if an account administers it.
  */
 export function isCredentialRequired({
   token,

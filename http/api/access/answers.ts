@@ -7,8 +7,8 @@ import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { createEtag } from '../kit/preconditions.js';
 
 /**
- * Returns what a client may do.
- * @param account the id of the client's account; `null` without one
+ * Returns the scopes and the commands that a client may use.
+ * @param account the id of the client's account; `null` without an account
  */
 export function accessBody({ name, scopes, commands }: Grant, account: string | null) {
   return { name, scopes, commands, account };

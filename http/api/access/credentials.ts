@@ -179,7 +179,10 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Checks the origin of a request. Browsers send it in Origin and Sec-Fetch-Site, and other programs send neither. */
+/**
+ * Checks the origin of a request. Browsers send the origin in Origin and Sec-Fetch-Site, and other programs send
+ * neither header.
+ */
 function checkOrigin({ headers, method }: IncomingMessage, host: string | undefined): void {
   const { origin } = headers;
   if (origin !== undefined && parseOriginHost(origin) !== host?.toLowerCase()) {
@@ -198,13 +201,14 @@ export function readBearerToken(ctx: Context): string | null {
   return /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
 }
 
-/** Returns the lower-case name of `NAME:PORT` or `[ADDRESS]:PORT`; `null` without one. */
+/** Returns the lower-case name of `NAME:PORT` or `[ADDRESS]:PORT`; `null` for any other text. */
 function parseHostName(host: string): string | null {
   return /^(\[[0-9a-f:.]+\]|[^:[\]/?#@\s]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase() ?? null;
 }
 
 /**
- * Returns host and port of an origin; `null` if it is invalid. Ignores the scheme, because a proxy may terminate TLS.
+ * Returns host and port of an origin; `null` for an invalid origin. Ignores the scheme, because a proxy may terminate
+ * TLS.
  */
 function parseOriginHost(origin: string): string | null {
   return /^https?:\/\/([^/?#]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;

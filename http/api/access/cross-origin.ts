@@ -21,7 +21,7 @@ export function isAllowedOrigin({ headers }: Context['req'], origins: readonly s
 }
 
 /**
- * Returns the function that sets the CORS headers of an answer. The function answers preflight requests itself, and
+ * Returns the function that sets the CORS headers of an answer. The function itself answers preflight requests, and
  * returns whether it has answered.
  * @param readableHeaders the headers of answers that pages may read
  * @param sentHeaders the headers of single routes that pages may send

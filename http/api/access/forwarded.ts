@@ -1,4 +1,4 @@
-/** Reads what a reverse proxy reports about a forwarded request (docs/guides/behind-a-proxy.md). */
+/** Reads the headers in which a reverse proxy describes a forwarded request (docs/guides/behind-a-proxy.md). */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
@@ -20,7 +20,8 @@ const nothing: Forwarded = {};
 const path = /^(\/[\w.~%-]+)+$/;
 
 /**
- * Creates the reader. Any client can send these headers. Therefore only headers of trusted proxies are used.
+ * Creates the reader. Any client can send these headers, so that only a trusted proxy is believed. Therefore only
+ * headers of trusted proxies are used.
  * @param trusted the addresses and networks of trusted proxies
  */
 export function createForwardedReader(trusted: readonly string[]): ReadForwarded {

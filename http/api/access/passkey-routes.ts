@@ -168,8 +168,8 @@ function requireAccount(ctx: Context, { access }: PasskeyServices): Account {
 }
 
 /**
- * Changes the passkeys of an account. @returns the changed account. @throws Problem `no_account` if it was deleted, or
- * `tokens_unwritable`
+ * Changes the passkeys of an account. @returns the changed account. @throws Problem `no_account` if the account was
+ * deleted, or `tokens_unwritable`
  */
 async function changePasskeys(
   account: Account,

@@ -1,4 +1,4 @@
-/** The schemas of access: what a client may do, named tokens, accounts, their sessions and passkeys. */
+/** The schemas of access: the rights of a client, named tokens, accounts, and the sessions and passkeys of accounts. */
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { passwordLimits } from '../../../machines/access/account.js';

@@ -1,4 +1,4 @@
-/** Routes for what the client may do, and for the named tokens (docs/reference/access.md). */
+/** Routes for the rights of the client, and for the named tokens (docs/reference/access.md). */
 
 import type { Context } from 'koa';
 import type * as z from 'zod';

@@ -42,12 +42,15 @@ export async function requireIdle(services: BackupServices): Promise<Backups> {
   return backups;
 }
 
-/** Checks that the server does not run with a Data Folder. @throws Problem `folder_running` if it does */
+/**
+ * Checks that the server does not run with a Data Folder. @throws Problem `folder_running` if a server runs with the
+ * Data Folder
+ */
 export function requireStopped(folder: string, { actor }: BackupServices): void {
   if (actor.getSnapshot().context.run?.launch.folder === folder) throw new Problem({ code: 'folder_running', folder });
 }
 
-/** Finds a Data Folder. @throws Problem `folder_not_found`, even if only its directory was removed */
+/** Finds a Data Folder. @throws Problem `folder_not_found` if the Data Folder or its directory does not exist */
 export async function requireFolder(folder: string, { catalog }: BackupServices): Promise<DataFolder> {
   const present = await catalog.dataFolder(folder);
   if (present?.exists) return present;

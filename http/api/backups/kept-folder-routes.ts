@@ -1,4 +1,4 @@
-/** Routes for kept folders, which contain what restores have replaced (docs/reference/backups.md). */
+/** Routes for kept folders, which contain the files that restores have replaced (docs/reference/backups.md). */
 import type { Context } from 'koa';
 import { readKeptName } from '../../../machines/backups/kept-folders.js';
 import { type BackupFault, isFault } from '../../../machines/backups/types.js';
@@ -56,7 +56,8 @@ export const keptFolderRoutes = [
 ];
 
 /**
- * Restores a kept folder. @param given the Data Folder that gets its content; by default the Data Folder in its name
+ * Restores a kept folder. @param given the Data Folder that gets the content; by default the Data Folder in the name of
+ * the kept folder
  */
 async function restoreKeptFolder(name: string, given: string | undefined, services: BackupServices, ctx: Context) {
   const replaced = readKeptName(name);

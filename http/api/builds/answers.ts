@@ -52,7 +52,10 @@ function toLimitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits)
   };
 }
 
-/** Returns the progress of an installation. @param ended the end of its download; `null` while it is in progress */
+/**
+ * Returns the progress of an installation. @param ended the end of the download; `null` while the download is in
+ * progress
+ */
 export function toInstallationBody(installation: Installation, ended: EndedDownload | null = null) {
   const fault = ended?.fault ?? null;
   return {

@@ -28,7 +28,7 @@ export interface InstallationServices {
   readonly installer: Installer;
   readonly downloads: BuildDownloads;
   readonly uploads: { readonly open: () => Promise<Uploads> };
-  /** Finds a directory on the machine of the service. `excluded`: the path of a directory in it that is left out. */
+  /** Finds a directory on the machine of the service. `excluded`: the path of an inner directory that is left out. */
   readonly findDirectory: (
     path: string,
     excluded: string | null,
@@ -43,7 +43,10 @@ export interface InstallationServices {
 
 type BuildSource = z.output<typeof schemas.buildSource>;
 
-/** Begins an installation. Its outcome is recorded in the history, and in the answer about the installation. */
+/**
+ * Begins an installation. The outcome of the installation is recorded in the history, and in the answer about the
+ * installation.
+ */
 export async function beginInstallation(id: string, source: BuildSource, services: InstallationServices, ctx: Context) {
   const { log, journal, access, downloads, installer } = services;
   checkId(id);
@@ -69,7 +72,7 @@ export async function beginInstallation(id: string, source: BuildSource, service
   return toInstallationBody(begun, downloads.find(id));
 }
 
-/** Begins a download, or the installation of an upload. @returns the fault if it cannot begin now */
+/** Begins a download, or the installation of an upload. @returns the fault if the installation cannot begin now */
 async function beginSource(
   id: string,
   source: BuildSource,

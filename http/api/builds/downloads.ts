@@ -42,8 +42,8 @@ export class BuildDownloads {
   constructor(private readonly ports: DownloadPorts) {}
 
   /**
-   * Returns the last download of a Build if it is ending or has ended; `null` without one, or while the next download
-   * runs.
+   * Returns the last download of a Build if it is ending or has ended. Returns `null` without a download, or while the
+   * next download runs.
    */
   find(build: string): EndedDownload | null {
     return this.ended.get(build) ?? null;
@@ -106,7 +106,7 @@ export class BuildDownloads {
     });
   }
 
-  /** Waits until every download has ended. The installer aborts them. */
+  /** Waits until every download has ended. The installer aborts the downloads. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);
   }

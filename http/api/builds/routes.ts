@@ -117,14 +117,14 @@ async function removeBuild(id: string, query: Result<unknown>, services: BuildSe
   await refreshBuilds(services);
 }
 
-/** Returns the fault if a run uses the Build or a planned start will use it; else `null`. */
+/** Returns the fault if a run uses the Build or a planned start will use it; otherwise `null`. */
 function findUse({ run, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
   if (run?.launch.build === build || run?.next?.build === build) return { code: 'build_in_use', build, planned: false };
   if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
   return null;
 }
 
-/** Returns the fault if an update will use the Build or may return to it; else `null`. */
+/** Returns the fault if an update will use the Build or may return to it; otherwise `null`. */
 function findPlannedUse(plan: UpdatePlan | null, build: string): ProblemFault<'build_in_use'> | null {
   return plan?.build === build || plan?.from === build ? { code: 'build_in_use', build, planned: true } : null;
 }

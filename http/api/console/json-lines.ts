@@ -45,7 +45,7 @@ interface Line {
   readonly partial: boolean;
 }
 
-/** Returns the line at an offset; `null` if the next range should begin with this line. */
+/** Returns the line at an offset; `null` if the line must be the first line of the next range. */
 function lineAt({ bytes, from, size, isLast, text }: ConsoleRange, at: number): Line | null {
   const found = bytes.indexOf(lineEnd, at);
   if (found >= 0) {

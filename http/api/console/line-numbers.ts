@@ -1,10 +1,15 @@
-/** Finds the number of a line in its run. Caches the counts of line ends, so that a run is counted only once. */
+/**
+ * Finds the number of a line in its run. The counts of line ends are cached, so that the lines of a run are counted
+ * only once.
+ */
 import type { ConsoleLog } from '../../../machines/console/console.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
 
 const blockBytes = 64 * 1024;
 
-/** The number of bytes at the beginning of a run in which lines have numbers. Counting further would take too long. */
+/**
+ * The number of bytes at the beginning of a run in which lines have numbers. Counting more bytes would take too long.
+ */
 const maxCountedBytes = 512 * 1024 * 1024;
 
 /** The maximum number of runs with cached counts. */
@@ -55,8 +60,8 @@ export function createLineNumbers(): LineNumbers {
 }
 
 /**
- * Fills the buffer with the bytes at a cursor. Reads repeatedly, because one read may return fewer bytes. Returns
- * whether the console contains enough bytes.
+ * Fills the buffer with the bytes at a cursor. The file is read repeatedly, because one read may return fewer bytes.
+ * Returns whether the console contains enough bytes.
  */
 async function fill(log: ConsoleLog, cursor: number, buffer: Buffer): Promise<boolean> {
   let filled = 0;

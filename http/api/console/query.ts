@@ -23,7 +23,10 @@ export interface ConsoleQuery {
   readonly run: string | null;
   /** The maximum number of bytes. */
   readonly bytes: number;
-  /** The end of the period: only earlier output is read. In milliseconds since the epoch; `null` without a limit. */
+  /**
+   * The end of the period: only earlier output is read. The time is in milliseconds since the epoch; `null` means no
+   * limit.
+   */
   readonly until: number | null;
   readonly start: RangeStart;
 }
@@ -49,7 +52,7 @@ export const consoleParameters = {
   bytes: integer('The maximum number of bytes', rangeBytes),
 };
 
-/** Reads a query. @throws Problem `query_invalid` if it contains several beginnings of the range */
+/** Reads a query. @throws Problem `query_invalid` if the query contains several beginnings of the range */
 export function toConsoleQuery({
   run,
   bytes,

@@ -22,7 +22,7 @@ export interface ConsoleRange {
 
 /**
  * Reads the range that a query selects.
- * @param isComplete whether the run has ended, so that its console does not grow
+ * @param isComplete whether the run has ended, so that its console no longer grows
  * @throws Problem `query_invalid` for a cursor after the end of the console, or an error of the file system
  */
 export async function readRange(
@@ -66,13 +66,13 @@ export async function readRange(
 
 /**
  * The number of bytes before a cursor that are read to find the start of a character. In encodings such as Shift JIS,
- * only a space, a digit or punctuation shows it, and words are shorter than this.
+ * only a space, a digit or punctuation shows the start of a character, and words are shorter than this number.
  */
 const contextBytes = 256;
 
 /**
  * Returns the cursor at which the character at a cursor begins. In encodings other than UTF-8, only the bytes before
- * the cursor show that.
+ * the cursor show where the character begins.
  */
 async function findCharacter(log: ConsoleLog, cursor: number): Promise<number> {
   const context = Buffer.allocUnsafe(Math.min(contextBytes, cursor));
@@ -106,7 +106,7 @@ async function readBytes(
   return { text: log.text, from, bytes: buffer.subarray(0, length), missing: from - cursor };
 }
 
-/** Returns the range without its number of missing bytes: the client requested no particular beginning. */
+/** Returns the range without its number of missing bytes, because the client requested no particular beginning. */
 function withoutMissing(range: ConsoleRange): ConsoleRange {
   return { ...range, missing: 0 };
 }

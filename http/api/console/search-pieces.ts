@@ -4,7 +4,7 @@ import { lineEnd } from '../../../machines/text/utf8.js';
 import type { SearchOrder } from './search-query.js';
 
 /**
- * The size of a piece, in bytes. Searching a piece takes 2 ms for a text and 7 ms for a severity, and other requests
+ * The size of a piece, in bytes. The search of a piece takes 2 ms for a text and 7 ms for a severity. Other requests
  * wait during this time.
  */
 export const pieceBytes = 256 * 1024;
@@ -15,7 +15,8 @@ export interface Piece {
   readonly from: number;
   readonly bytes: Buffer;
   /**
-   * The cursor at which the search continues: the beginning of the next piece; if the newest line is first, its end.
+   * The cursor at which the search continues. It is the beginning of the next piece, or its end if the newest line is
+   * first.
    */
   readonly next: number;
   /** Whether this is the last piece in this direction. */
@@ -27,14 +28,14 @@ export interface PieceRange {
   readonly low: number;
   /** The cursor after the last byte to search. */
   readonly high: number;
-  /** The number of bytes by which two parts of a long line overlap, so that a text across their boundary is found. */
+  /** The number of bytes by which two parts of a long line overlap. A text across their boundary is therefore found. */
   readonly overlap: number;
 }
 
 /**
  * Reads the next piece.
  * @param at the `next` of the previous piece
- * @returns `null` if nothing is left, for example because the head was pruned
+ * @returns `null` if no bytes are left, for example because the head was pruned
  * @throws an error of the file system
  */
 export function readPiece(

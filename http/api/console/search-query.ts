@@ -1,4 +1,6 @@
-/** The query of GET /console/search: the conditions of lines, the runs, and the position to continue at. */
+/**
+ * The query of GET /console/search: the conditions of lines, the runs, and the position at which the search continues.
+ */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type LineSeverity, severities } from '../../../machines/console/console-line.js';
 import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
@@ -26,12 +28,14 @@ export interface SearchQuery {
   readonly severities: readonly LineSeverity[] | null;
   /** The resource that printed the line; `null` for any. */
   readonly resource: string | null;
-  /** The id of a run, `all`, or `null` for the current run, or the newest run while no run is in progress. */
+  /**
+   * The id of a run, or `all`. With `null`, the current run is searched, or the newest run while no run is in progress.
+   */
   readonly run: string | null;
   readonly order: SearchOrder;
   /** The beginning of the searched period, in milliseconds since the epoch; `null` without a limit. */
   readonly since: number | null;
-  /** The end of the searched period, which is exclusive; `null` without a limit. */
+  /** The end of the searched period, which is not part of the period; `null` without a limit. */
   readonly until: number | null;
   /** The `next` of the previous answer; `null` at the beginning of a search. */
   readonly from: RunCursor | null;

@@ -50,7 +50,7 @@ export type SearchConsole = (query: RunSearch, isStopped: () => boolean) => Prom
 interface SearchTools {
   readonly runs: Pick<Runs, 'open' | 'times' | 'newest' | 'before' | 'after'>;
   readonly lineNumbers: LineNumbers;
-  /** Makes concurrent searches alternate after each piece, so that the event loop is free in between. */
+  /** Makes concurrent searches alternate after each piece. The event loop is free between two pieces. */
   readonly runExclusive: ReturnType<typeof createMutex>;
 }
 
@@ -103,7 +103,7 @@ class Search {
     return this.matches.length === this.query.limit || this.cost >= maxSearchedBytes || this.isStopped();
   }
 
-  /** Searches a run. Returns whether it was searched to its end. */
+  /** Searches a run. Returns whether the run was searched to its end. */
   private async searchRun(run: string): Promise<boolean> {
     const log = this.openLog(run);
     this.cost += runCostBytes;
@@ -115,7 +115,10 @@ class Search {
     }
   }
 
-  /** Opens the console of a run. Returns `null` for a damaged console in a search of all runs, which then continues. */
+  /**
+   * Opens the console of a run. The result is `null` for a damaged console in a search of all runs, which then
+   * continues.
+   */
   private openLog(run: string): ConsoleLog | null {
     try {
       return this.tools.runs.open(run);

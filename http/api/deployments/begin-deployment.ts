@@ -1,4 +1,7 @@
-/** Begins a deployment. Its outcome is recorded in the history, and the list of Data Folders is read again. */
+/**
+ * Begins a deployment. The outcome of the deployment is recorded in the history, and the list of Data Folders is read
+ * again.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';

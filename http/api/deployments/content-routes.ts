@@ -19,7 +19,10 @@ import type * as schemas from './schemas.js';
 
 interface ContentServices extends DeploymentServices {
   readonly uploads: { readonly open: () => Promise<Uploads> };
-  /** The prefixes of URLs whose content clients may use; empty if only clients with the scope `admin` may. */
+  /**
+   * The prefixes of URLs whose content clients may use. If the list is empty, only clients with the scope `admin` may
+   * use URLs.
+   */
   readonly contentUrls: readonly string[];
   readonly createContentWork: (order: ContentOrder) => DeploymentWork;
 }
@@ -117,7 +120,7 @@ function lend(upload: ReturnType<typeof findUpload>, uploads: Uploads, begin: Be
   });
 }
 
-/** Returns which URLs a request may use. @throws Problem `folder_url_refused` */
+/** Returns the URLs that a request may use. @throws Problem `folder_url_refused` */
 function checkUrl(url: string, { contentUrls }: ContentServices, ctx: Context) {
   const allowedHosts = hasScope(ctx, 'admin') && URL.canParse(url) ? listHosts(url) : [];
   const policy = { allowedUrls: contentUrls, allowedHosts };

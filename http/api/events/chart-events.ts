@@ -1,6 +1,6 @@
 /**
  * Sends `machine` events about the server's chart, and `inspection` events about all charts. Events are encoded only
- * while a client wants them.
+ * while a client wants these events.
  */
 import { listActiveStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
@@ -19,12 +19,16 @@ export interface ChartEvents {
   readonly type: 'machine' | 'inspection';
   /** Encodes the event for a new client, and for a client that has missed events. */
   readonly current: () => Buffer;
-  /** Follows the source while a client wants its events. Must be called after the clients have changed. */
+  /**
+   * Follows the source while a client wants its events. The caller must call this function after the clients have
+   * changed.
+   */
   readonly follow: (isWanted: boolean) => void;
 }
 
 /**
  * Creates the events. @param send receives each event, and the event that replaces it for a client that does not read
+ * fast enough
  */
 export function createChartEvents(
   { actor, machineLog, inspection }: ChartSources,

@@ -1,15 +1,15 @@
 /** Shares an asynchronous look-up among all concurrent callers. */
 
 export interface Coalescer<T> {
-  /** Returns the result of the look-up in progress, or else of a new look-up. Rejects if the look-up rejects. */
+  /** Returns the result of the current look-up, or else of a new look-up. Rejects if the look-up rejects. */
   current(): Promise<T>;
-  /** Starts a new look-up, because a look-up in progress may have read old data. Rejects if the look-up rejects. */
+  /** Starts a new look-up, because a current look-up may have read old data. Rejects if the look-up rejects. */
   renewed(): Promise<T>;
 }
 
 /**
- * Creates a coalescer. @param lookUp runs the look-up. If two look-ups overlap, both return the result of the later one
- * if it is already known
+ * Creates a coalescer. @param lookUp runs the look-up. If two look-ups overlap, both return the result of the later
+ * look-up, if it is already known
  */
 export function createCoalescer<T>(lookUp: () => Promise<T>): Coalescer<T> {
   let inProgress: Promise<T> | null = null;

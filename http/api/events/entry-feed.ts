@@ -15,7 +15,7 @@ export interface EntryPorts {
   readonly hasConsole: boolean;
   /** Returns whether the client currently does not read, or has disconnected. */
   readonly isFull: () => boolean;
-  /** Sends an event. `entry` is the id of the last entry that the client has received with it. */
+  /** Sends an event. `entry` is the id of the last entry that the client has received with this event. */
   readonly send: (event: Buffer, entry: number) => void;
 }
 
@@ -53,7 +53,9 @@ export class EntryFeed {
     } else this.send(id, event);
   }
 
-  /** Returns whether a new database has replaced a damaged one, so that entries are counted from 1 again. */
+  /**
+   * Returns whether a new database has replaced a damaged database. Entries of a new database are counted from 1 again.
+   */
   private isRenewed(last: number): boolean {
     const newest = this.ports.journal.newest();
     return typeof newest === 'number' && newest < last;
@@ -94,8 +96,8 @@ export class EntryFeed {
   }
 
   /**
-   * Sends a gap. Its id is the position before the next entry, so that a client that reconnects after the gap gets this
-   * entry.
+   * Sends a gap. The id of the gap is the position before the next entry. A client that reconnects after the gap
+   * therefore gets this entry.
    */
   private sendGap(after: number, next: number | null): void {
     this.ports.send(historyGapEvent({ after, next }), this.last ?? 0);

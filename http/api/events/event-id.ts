@@ -18,7 +18,7 @@ export const atEnd: EventPosition = { console: null, entry: null };
 /** The console part of an id for a client that gets no console. */
 export const endOfConsole = 'now';
 
-/** Parses an id. Returns `null` for any other text. */
+/** Parses an id. The result is `null` for any other text. */
 export function parsePosition(id: string): EventPosition | null {
   const [, console = '', entry] = /^([^,]*)(?:,(\d{1,15}))?$/.exec(id) ?? [];
   const cursor = console === endOfConsole ? null : parseEventId(console);

@@ -7,7 +7,7 @@ export class Heartbeat {
 
   /**
    * @param encode returns the heartbeat
-   * @param list returns the clients that get it
+   * @param list returns the clients that get the heartbeat
    */
   constructor(
     private readonly intervalMs: number,
@@ -15,7 +15,7 @@ export class Heartbeat {
     private readonly list: () => Iterable<Subscriber>,
   ) {}
 
-  /** Begins or ends the interval. Must be called after clients have connected or disconnected. */
+  /** Begins or ends the interval. The caller must call this function after clients have connected or disconnected. */
   update(): void {
     const [first] = this.list();
     const isWanted = first !== undefined;
@@ -32,7 +32,7 @@ export class Heartbeat {
   }
 }
 
-/** Encodes the heartbeat of most clients: a comment, which they ignore. */
+/** Encodes the heartbeat of most clients, which is a comment that they ignore. */
 export const encodeComment = (): Buffer => heartbeat;
 
 /** Encodes the heartbeat of a page in a browser, which does not see comments. */

@@ -34,8 +34,8 @@ export interface EventLimits {
   /** The time between two heartbeats that are events, in milliseconds. */
   readonly pingIntervalMs: number;
   /**
-   * The maximum time that the service waits at its end for the last output to be sent, in milliseconds. The time is
-   * limited, because a server that continues to run may print without end.
+   * The maximum time for which the service, at its end, waits for the last output to be sent, in milliseconds. The time
+   * is limited, because a server that continues to run may print without end.
    */
   readonly drainTimeoutMs: number;
 }
@@ -56,7 +56,9 @@ const defaultLimits: EventLimits = {
   drainTimeoutMs: 300,
 };
 
-/** The maximum number of concurrent reads for slow subscribers: half of the threads with which Node reads files. */
+/**
+ * The maximum number of concurrent reads for slow subscribers. It is half of the threads with which Node reads files.
+ */
 const maxReads = 2;
 
 export class EventHub {
@@ -102,7 +104,7 @@ export class EventHub {
   /**
    * Streams events into a response until either side ends the stream.
    * @param from the position at which the console and the history begin
-   * @returns `full` or `closed` if it does not stream; then nothing was written
+   * @returns `full` or `closed` if no stream begins, so that no byte was written
    */
   async connect(
     response: ServerResponse,

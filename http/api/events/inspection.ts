@@ -1,6 +1,6 @@
 /**
  * Publishes the charts of the service in the protocol of Stately's inspector, for GET /events?only=inspection
- * (docs/guides/inspect-the-charts.md). Leaves out the content of events and most of the context, because they contain
+ * (docs/guides/inspect-the-charts.md). The content of events and most of the context are left out, because they contain
  * command lines, paths and secrets.
  */
 import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
@@ -16,7 +16,7 @@ const protocolVersion = '0.7.2';
 interface MessageBase {
   /** The session of the actor. */
   readonly sessionId: string;
-  /** The session of the actor that started this actor, or its own session. */
+  /** The session of the actor that started this actor, or the session of this actor itself. */
   readonly rootId: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: string;
@@ -42,7 +42,7 @@ interface InspectedActor extends MessageBase {
   readonly type: '@xstate.actor';
   /** The id of the chart. */
   readonly name: string;
-  /** The session of the actor that invoked it. */
+  /** The session of the actor that invoked this actor. */
   readonly parentId?: string | undefined;
   /** The chart as JSON. */
   readonly definition: string;
@@ -52,7 +52,7 @@ interface InspectedActor extends MessageBase {
 interface ReceivedEvent extends MessageBase {
   readonly type: '@xstate.event';
   readonly event: InspectedEvent;
-  /** The session of the actor that sent it. */
+  /** The session of the actor that sent the event. */
   readonly sourceId?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface ListFeed {
 interface FeedPorts {
   /** Returns whether a client wants the list. */
   readonly isWanted: (type: ListType) => boolean;
-  /** Sends an event to each client that wants it. */
+  /** Sends an event to each client that requests its type. */
   readonly broadcast: (type: ListType, event: Buffer, newest?: () => Buffer) => void;
   /** Called if a list could not be read. */
   readonly onError: (error: unknown, type: ListType) => void;

@@ -26,7 +26,7 @@ export type MachineEntry = {
     }
 );
 
-/** The first message to a client. It is sent again if the client has missed entries. */
+/** The first message to a client. The entry is sent again if the client has missed entries. */
 export interface MachineNow {
   readonly kind: 'now';
   /** The ids of the active states, the outermost first. */

@@ -12,7 +12,7 @@ export interface OutputSource {
    * complete.
    */
   readPhase(run: string): 'launching' | 'running' | 'ended';
-  /** Returns the run whose program is running; `null` without one. */
+  /** Returns the run whose program is running; `null` without such a run. */
   current(): string | null;
 }
 
@@ -26,7 +26,7 @@ export interface NextOutput {
 }
 
 /**
- * Reads the output that follows a cursor, at most one buffer.
+ * Reads the output that follows a cursor, up to the size of one buffer.
  * @param until the cursor up to which output is read; `null` for no limit
  * @param buffer receives the bytes
  * @returns `null` if there is no further output yet
@@ -115,7 +115,7 @@ async function skipLostRun(
 }
 
 /**
- * Skips a run whose console cannot be read. If there is no later run, there is nothing to read yet: the console of the
+ * Skips a run whose console cannot be read. If no later run exists, no output can be read yet. The console of the
  * current run may become readable again, and GET /status contains a warning.
  */
 function skipUnreadableRun(source: OutputSource, from: { readonly run: string; readonly cursor: number }) {

@@ -1,6 +1,6 @@
 /** Limits how many subscribers read files at the same time, and reuses their buffers. */
 
-/** Runs a read with a buffer of the pool. The buffer must not be used after the read has ended. */
+/** Runs a read with a buffer of the pool. The buffer may be used only until the read has ended. */
 export type ReadPool = <T>(read: (buffer: Buffer) => Promise<T>) => Promise<T>;
 
 /**

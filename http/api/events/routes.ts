@@ -90,7 +90,7 @@ function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);
 }
 
-/** Returns the types that the client may see. @throws Problem `scope_missing` if nothing is left */
+/** Returns the types that the client may see. @throws Problem `scope_missing` if no type is left */
 function chooseAllowedTypes(ctx: Context, types: ReadonlySet<EventType>): ReadonlySet<EventType> {
   const allowed = [...types].filter((type) => hasScope(ctx, eventScopes[type] ?? 'read'));
   if (allowed.length === 0) for (const type of types) requireScope(ctx, eventScopes[type] ?? 'read');
@@ -98,8 +98,8 @@ function chooseAllowedTypes(ctx: Context, types: ReadonlySet<EventType>): Readon
 }
 
 /**
- * Reads the position at which the stream begins. The header has precedence over the query: a browser that reconnects
- * repeats the address and adds the id of its last event.
+ * Reads the position at which the stream begins. The header has precedence over the query, because a browser that
+ * reconnects repeats the address and adds the id of its last event.
  */
 function readStart(ctx: Context): EventPosition {
   const header = ctx.get('Last-Event-ID');

@@ -1,6 +1,6 @@
 /**
  * Reads new output only once for all subscribers that have caught up, and encodes each chunk only once. Without such a
- * subscriber, there is no timer and no file watcher.
+ * subscriber, no timer and no file watcher runs.
  */
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { RunCursor } from '../../../machines/console/cursor.js';
@@ -11,23 +11,23 @@ export interface Reader {
   /**
    * Accepts an event.
    * @param from the cursor at which the event begins
-   * @returns false if the reader cannot accept the event now. Then the reader has left, and its cursor is `from`
+   * @returns false if the reader cannot accept the event now. If so, the reader has left, and its cursor is `from`
    */
   take(event: Buffer, from: RunCursor): boolean;
-  /** Continues after `notify`. */
+  /** Continues the reader after `notify`. */
   resume(): void;
   /** Handles an error of the console file. The reader has left. */
   fail(error: unknown): void;
 }
 
 export interface SharedRead {
-  /** Returns the cursor, a new object after each move; `null` while no reader has joined. */
+  /** Returns the cursor as a new object after each move; `null` while no reader has joined. */
   cursor(): RunCursor | null;
-  /** Adds a reader. @param at the shared cursor; any cursor if there is no shared cursor yet */
+  /** Adds a reader. @param at the shared cursor, or any cursor if no shared cursor exists yet */
   join(reader: Reader, at: RunCursor): void;
   /**
-   * Registers a reader that has not joined. Its `resume` is called once, after the shared cursor has moved or no reader
-   * is left.
+   * Registers a reader that has not joined. The `resume` of the reader is called once, after the shared cursor has
+   * moved or no reader is left.
    */
   notify(reader: Reader): void;
   leave(reader: Reader): void;
@@ -105,7 +105,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
     resumeWaiting();
   }
 
-  /** Sends an event to the readers that joined before it. The cursor of a later reader is after the event. */
+  /** Sends an event to the readers that joined before the event. The cursor of a later reader is after the event. */
   async function send(event: Buffer, from: RunCursor): Promise<void> {
     const slices = createTimeSlices(maxSliceMs);
     for (const reader of [...readers]) {
@@ -116,7 +116,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
   }
 
   /**
-   * Waits for output. Watches the file only while there is no output, because a watch slows down each write of the
+   * Waits for output. The file is watched only while no output arrives, because a watch slows down each write of the
    * server.
    */
   function waitForOutput({ run }: RunCursor): void {

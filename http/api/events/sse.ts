@@ -55,7 +55,7 @@ export const streamHeaders = {
   Connection: 'close',
 } as const;
 
-/** A comment line, which clients ignore. It keeps the connection open, and detects a lost connection. */
+/** A comment line, which clients ignore. The comment keeps the connection open, and detects a lost connection. */
 export const heartbeat = Buffer.from(':\n\n');
 
 /** Encodes a heartbeat for a page in a browser, which does not see comments. */
@@ -68,8 +68,8 @@ const retryMs = 1_000;
 
 /**
  * Encodes the start of a stream.
- * @param id the position at which the stream begins, so that a client that loses the connection before any event
- * resumes there; `null` for a stream without console and history
+ * @param id the position at which the stream begins; `null` for a stream without console and history. A client that
+ *   loses the connection before any event resumes at this position
  */
 export function prelude(id: string | null): string {
   // A block without data dispatches no event, but sets the last event id.
@@ -89,7 +89,7 @@ export function historyEvent(entry: object): Buffer {
 export interface HistoryGap {
   /** The id of the client's last entry. */
   readonly after: number;
-  /** The id of the next entry that the client gets; `null` before there is such an entry. */
+  /** The id of the next entry that the client gets; `null` while no such entry exists. */
   readonly next: number | null;
 }
 
@@ -103,7 +103,7 @@ export function endEvent(server: 'stopped' | 'running'): Buffer {
   return Buffer.from(`event: end\ndata: ${JSON.stringify({ server })}\n\n`);
 }
 
-/** Encodes a `console` event. Its id is the cursor after the output. */
+/** Encodes a `console` event. The id of the event is the cursor after the output. */
 export function consoleEvent(output: ConsoleOutput): Buffer {
   const { run, next } = output;
   return Buffer.from(
@@ -111,7 +111,7 @@ export function consoleEvent(output: ConsoleOutput): Buffer {
   );
 }
 
-/** Encodes a `gap` event. @param to the cursor at which output is available, which is the id of the event */
+/** Encodes a `gap` event. @param to the cursor at which output is available. This cursor is the id of the event */
 export function gapEvent(gap: ConsoleGap, to: RunCursor): Buffer {
   return Buffer.from(`id: ${formatEventId(to)}\nevent: gap\ndata: ${JSON.stringify(gap)}\n\n`);
 }

@@ -1,4 +1,4 @@
-/** A client of GET /events. It gets output only as fast as it reads. */
+/** A client of GET /events. A subscriber gets output only as fast as it reads. */
 import type { ServerResponse } from 'node:http';
 import { compareCursors, type RunCursor } from '../../../machines/console/cursor.js';
 import { EntryFeed, type EntryPorts } from './entry-feed.js';
@@ -11,7 +11,8 @@ import { prelude, type StateType } from './sse.js';
 export interface Subscriber {
   /**
    * Sends a state event. While the client does not read, only the newest event of each type is kept.
-   * @param newest creates the event to send after the client reads again. If it is absent, `event` itself is sent
+   * @param newest creates the event to send after the client reads again. If the parameter is absent, `event` itself is
+   *   sent
    */
   send(type: StateType, event: Buffer, newest?: () => Buffer): void;
   /** Sends an entry of the history that was just written. */
@@ -19,7 +20,7 @@ export interface Subscriber {
   /** Sends a heartbeat: a comment or an event. */
   sendHeartbeat(event: Buffer): void;
   /**
-   * Ends the stream. Drops unread events, because the client can resume from the id of its last event.
+   * Ends the stream. Unread events are dropped, because the client can resume from the id of its last event.
    * @param last the last event
    */
   end(last: Buffer): void;
@@ -37,7 +38,7 @@ export type EntrySource = Pick<EntryPorts, 'journal' | 'hasConsole'>;
 
 /**
  * Begins the stream.
- * @param from the position at which it begins; without a cursor, no console output is sent
+ * @param from the position at which the stream begins; without a cursor, no console output is sent
  * @param entrySource the source of the history; `null` to send no history
  * @param onError called with the error that prevents reading the console, after the end of the stream
  */
@@ -50,7 +51,7 @@ export function createSubscriber(
 ): Subscriber {
   /** The events to send when the client reads again. */
   const pending = new Map<StateType, () => Buffer>();
-  /** The cursor of the subscriber. It is not updated while the subscriber has joined the shared read. */
+  /** The cursor of the subscriber. The cursor is not updated while the subscriber has joined the shared read. */
   let cursor = from.console;
   /** The id of the last output that was sent. */
   let outputId = formatConsole(cursor);
@@ -104,7 +105,7 @@ export function createSubscriber(
     }
   }
 
-  /** Sends the next output. Returns whether it has sent output. */
+  /** Sends the next output. Returns whether output was sent. */
   async function sendNext(at: RunCursor, end: RunCursor | null): Promise<boolean> {
     // If this subscriber is ahead of the shared read, wait for it.
     const until = end !== null && compareCursors(at, end) > 0 ? at : end;
@@ -126,7 +127,10 @@ export function createSubscriber(
     writeWithId(event.subarray(lineEnd + 1), entries.position);
   }
 
-  /** Without a cork, Node would write the events of all subscribers at the end of the turn of the event loop. */
+  /**
+   * Writes an event at once. Without a cork, Node would write the events of all subscribers at the end of the turn of
+   * the event loop.
+   */
   function writeNow(event: Buffer): void {
     response.cork();
     response.write(event);
@@ -138,8 +142,8 @@ export function createSubscriber(
   }
 
   /**
-   * Writes an event with an id. The event counts only after its last line has arrived, so that event and id cannot be
-   * separated.
+   * Writes an event with an id. The event counts only after its last line has arrived. The event and its id can
+   * therefore not be separated.
    */
   function writeWithId(event: Buffer, entry: number | null): void {
     response.cork();

@@ -22,7 +22,7 @@ export interface FileServices {
   /** @param mayChangeSettings whether folder.json may be changed */
   readonly files: (mayChangeSettings: boolean) => FolderFiles;
   readonly trash: (mayChangeSettings: boolean) => Trash;
-  /** Returns the last run with a Data Folder; `null` without one. */
+  /** Returns the last run with a Data Folder; `null` without such a run. */
   readonly findLastRun: (folder: string) => Promise<StartedRun | null>;
   readonly catalog: Catalog;
   readonly holds: FolderHolds;

@@ -10,7 +10,7 @@ interface Range {
 }
 
 /**
- * Sends a file or the range that the request names, or 304 if the client has the file. Closes the file.
+ * Sends a file or the range that the request names. Sends 304 if the client has the current file. Closes the file.
  * @throws Problem `range_unsatisfiable`
  */
 export async function sendFile(ctx: Context, file: OpenedFile): Promise<void> {

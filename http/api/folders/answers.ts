@@ -54,7 +54,7 @@ const uncheckedTexts: Readonly<Record<Unchecked, string>> = {
 
 /**
  * Returns the result of a preflight without its hints.
- * @param build the id of the Build in the query; `null` without one
+ * @param build the id of the Build in the query; `null` without a Build
  */
 export function toPreflightBody(
   folder: string,

@@ -1,5 +1,6 @@
 /**
- * Routes for the config file of a Data Folder: they read, replace and summarise it, and return its previous versions.
+ * Routes for the config file of a Data Folder. The routes read, replace and summarise the file, and return its previous
+ * versions.
  */
 
 import type { Context } from 'koa';
@@ -146,7 +147,7 @@ async function writeConfig(
   ctx.set('ETag', etag);
 }
 
-/** Throws unless the body is text. Allows a missing Content-Type, which `curl -T` does not send. */
+/** Throws unless the body is text. A missing Content-Type is allowed, because `curl -T` sends no such header. */
 function checkType(ctx: Context): void {
   const type = ctx.get('Content-Type');
   const isText = type === '' || /^\s*(text\/plain|application\/octet-stream)\s*(;|$)/i.test(type);
@@ -162,7 +163,8 @@ function hasForbiddenNul(bytes: Buffer): boolean {
 }
 
 /**
- * Allows bytes with NUL characters only if the file has the same bytes, so that a client can send back what it got.
+ * Allows bytes with NUL characters only if the file has the same bytes. A client can therefore send back the bytes that
+ * it received.
  * @throws Problem `config_invalid`
  */
 async function requireSameBytes(bytes: Buffer, read: () => ReturnType<ConfigFiles['read']>): Promise<void> {
@@ -188,7 +190,7 @@ function sendText(ctx: Context, { bytes, etag }: ConfigText): void {
   ctx.set('Content-Type', charset === null ? 'text/plain' : `text/plain; charset=${charset}`);
 }
 
-/** Returns the charset of a text; `null` if it is uncertain. */
+/** Returns the charset of a text; `null` if the charset is uncertain. */
 function findCharset(bytes: Uint8Array): string | null {
   const { encoding, hasBom } = readTextFile(bytes) ?? { encoding: 'windows-1252', hasBom: false };
   // The name `utf-16le` means a text without a byte order mark (RFC 2781).

@@ -73,7 +73,10 @@ export const contentRoutes = [
   }),
 ];
 
-/** The cached answers, by the lists of resources and sources, which are the same objects until something changes. */
+/**
+ * The cached answers, by the lists of resources and sources. Each list is the same object until a resource or source
+ * changes.
+ */
 const resourceLists = new WeakMap<readonly InstalledResource[], WeakMap<FolderSources, Buffer>>();
 
 async function serializeResources(

@@ -11,7 +11,7 @@ export interface FolderUsers {
   readonly plan: UpdatePlan | null;
 }
 
-/** Returns the problem of the first user of the Data Folder; `null` if it may be deleted. */
+/** Returns the problem of the first user of the Data Folder; `null` if the Data Folder may be deleted. */
 export function findFolderUse(folder: string, { server, backups, plan }: FolderUsers): ProblemFault | null {
   if (isRunOrPlanned(server, folder)) return { code: 'folder_running', folder };
   if (backups.some((each) => each.step !== null && [each.folder, each.restored?.folder].includes(folder)))

@@ -3,8 +3,8 @@
 const itemsPerTurn = 64;
 
 /**
- * Returns a JSON array as bytes. Does not return a stream, because Koa would check whether it is a Response, which
- * loads Node's fetch.
+ * Returns a JSON array as bytes. The result is not a stream, because Koa would check whether a stream is a Response,
+ * which loads Node's fetch.
  * @param toBody converts one item
  */
 export async function serializeJsonArray<T>(items: readonly T[], toBody: (item: T) => unknown): Promise<Buffer> {

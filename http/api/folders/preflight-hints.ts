@@ -1,4 +1,4 @@
-/** Finds the hints of a preflight: improvements that are possible although nothing is wrong. Hints are not findings. */
+/** Finds the hints of a preflight. A hint is a possible improvement without a fault. Hints are not findings. */
 import type { Companions } from '../../../machines/folders/companions.js';
 
 export interface Hint {

@@ -4,7 +4,7 @@ import { Problem } from '../../problems/problems.js';
 
 /**
  * Returns the whole body.
- * @throws Problem `body_too_large`, after discarding the rest of the body, so that the connection can be reused
+ * @throws Problem `body_too_large`, after the rest of the body was discarded, so that the connection can be reused
  */
 export async function readRawBody(ctx: Context, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

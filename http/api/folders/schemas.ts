@@ -52,7 +52,7 @@ export const configVersion = z
 
 export const configVersions = z.array(configVersion);
 
-/** The schema of a summary, without the fields of the kinds, which kind-schemas.ts adds. */
+/** The schema of a summary, without the fields of the kinds. kind-schemas.ts adds these fields. */
 export const configSummary = z
   .object({ faults: z.array(finding).describe('What is wrong with the configuration') })
   .meta({ id: 'ConfigSummary', description: 'The result of a configuration, without secrets.' });
@@ -70,7 +70,7 @@ export const companion = z
 
 const texts = z.array(z.string());
 
-/** The schema of a resource, without the fields of the kinds, which kind-schemas.ts adds. */
+/** The schema of a resource, without the fields of the kinds. kind-schemas.ts adds these fields. */
 export const installedResource = z
   .object({
     name: z.string().describe('The name of its directory'),

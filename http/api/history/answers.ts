@@ -25,8 +25,8 @@ export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
 }
 
 /**
- * Returns a detail with the current field names. Earlier versions wrote the reason as `because`, and next to a reason
- * its code.
+ * Returns a detail with the current field names. Earlier versions stored the reason as `because`, and the code next to
+ * a reason.
  */
 function renameBecause({ because, ...detail }: NonNullable<JournalEntry['detail']>) {
   if (because === undefined) return detail;

@@ -1,4 +1,6 @@
-/** Records wrong credentials. Counts them in shared entries, so that a guessing program does not fill the history. */
+/**
+ * Records wrong credentials. Shared entries count the refusals, so that a guessing program does not fill the history.
+ */
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { toNetwork } from '../session/login-throttle.js';
 
@@ -16,8 +18,8 @@ function everyMinute(callback: () => void): () => void {
 
 /**
  * Returns the function that counts a wrong credential. The first wrong credential of an address is recorded at once.
- * Further wrong credentials within a minute are recorded as one entry with their number. Addresses of one IPv6 network
- * count as one.
+ * Further wrong credentials within a minute are recorded as one entry with their number. All addresses of an IPv6
+ * network count as one address.
  */
 export function createRefusalRecord(
   record: (entry: NewEntry) => void,

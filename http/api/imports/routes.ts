@@ -1,4 +1,7 @@
-/** The route that plans an import from txAdmin (docs/guides/coming-from.md). Other routes carry out its steps. */
+/**
+ * The route that plans an import from txAdmin (docs/guides/coming-from.md). Other routes carry out the steps of the
+ * plan.
+ */
 import type { TxAdminFault } from '../../../machines/imports/txadmin/import-fault.js';
 import { planImport, type TxAdminSource } from '../../../machines/imports/txadmin/plan-import.js';
 import { Problem } from '../../problems/problems.js';

@@ -87,7 +87,7 @@ function pointAtFields(handle: BoundRoute['handle'], pointers: Pointers): typeof
   };
 }
 
-/** Returns a problem with the pointer to its field, if it has one. */
+/** Returns a problem with the pointer to its field, if it has a field. */
 function addPointer(problem: Problem, pointers: Pointers): Problem {
   const { fault, headers } = problem;
   const pointer = pointers[fault.code];
@@ -115,8 +115,8 @@ function readValues(readers: Readers, query: ParsedUrlQuery): QueryValues {
 }
 
 /**
- * Returns the function that reads a body and checks it with its schema; the function returns `undefined` for a route
- * without a body.
+ * Returns the function that reads a body and checks it with its schema. For a route without a body, this function
+ * returns `undefined`.
  */
 function createCheckedReader({ route, refuse }: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
   const { body: schemaIn, bodyKind, group } = route;

@@ -7,8 +7,8 @@ import type { Caller } from '../../../machines/operations/requests.js';
 import type { ReadForwarded } from '../access/forwarded.js';
 
 /**
- * How a client has identified itself. `local`: the service has no token, so only programs on the same machine can use
- * it.
+ * The method by which a client has identified itself. `local`: the service has no token. Only programs on the same
+ * machine can then use it.
  */
 export type Credential = 'token' | 'session' | 'local';
 
@@ -17,7 +17,7 @@ export function setCredential(ctx: Context, credential: Credential): void {
   ctx.state.credential = credential;
 }
 
-/** Stores what the client may do. */
+/** Stores the rights of the client. */
 export function setGrant(ctx: Context, grant: Grant): void {
   ctx.state.grant = grant;
 }
@@ -27,14 +27,19 @@ export function setOwner(ctx: Context, owner: SessionOwner): void {
   ctx.state.owner = owner;
 }
 
-/** Returns a key of the client's account or named token; `service` for the token of the service or no credential. */
+/**
+ * Returns a key of the client's account or named token. The key is `service` for the token of the service, and without
+ * a credential.
+ */
 export function toOwnerKey(ctx: Context): string {
   const { account, token } = (ctx.state.owner ?? {}) as SessionOwner;
   if (account !== undefined) return `account:${account}`;
   return token === undefined ? 'service' : `token:${token}`;
 }
 
-/** Returns what the client may do: what its named token or account allows; everything for any other client. */
+/**
+ * Returns the rights of the client. A named token or an account limits its client, and any other client has all rights.
+ */
 export function grantFor(ctx: Context): Grant {
   return (ctx.state.grant as Grant | undefined) ?? fullGrant;
 }

@@ -1,4 +1,4 @@
-/** Prevents that two jobs change many files of a Data Folder at the same time. */
+/** Prevents two jobs from changing many files of a Data Folder at the same time. */
 import type { FolderHolds, HoldCode } from '../../../machines/folders/folder-holds.js';
 import { Problem } from '../../problems/problems.js';
 
@@ -6,9 +6,9 @@ import { Problem } from '../../problems/problems.js';
 export const holdProblems = ['folder_restoring', 'resource_change_running', 'upload_busy'] as const;
 
 /**
- * Claims a Data Folder for the beginning of a job. The claim must last until the job has ended, or until its feature
- * finds the job among its jobs.
- * @param own the kind of the job, if the job finds others of its kind itself; `null` for none
+ * Claims a Data Folder for the beginning of a job. The claim must last until the job has ended, or until the feature of
+ * the job can find the job itself.
+ * @param own the kind of the job if the job itself finds other jobs of its kind; otherwise `null`
  * @returns the function that ends the claim
  * @throws Problem of {@link holdProblems} if a job of another kind changes the Data Folder
  */

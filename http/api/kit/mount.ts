@@ -24,7 +24,7 @@ export interface RouteChecks {
 
 /**
  * Adds routes to the router and returns the middleware that finds the route of a request. Paths without parameters are
- * looked up first: the router would try the expression of every route, and a path with parameters could match too.
+ * looked up first. The router would try the expression of every route, and a path with parameters could also match.
  */
 export function mountRoutes(router: Router, routes: readonly BoundRoute[], checks: RouteChecks): Middleware {
   const exact = new Map<string, Map<string, Middleware>>();
@@ -44,8 +44,8 @@ export function mountRoutes(router: Router, routes: readonly BoundRoute[], check
 }
 
 /**
- * Returns the middleware of a route: its checks in their order, then storage or compression of its answer, then its
- * handler.
+ * Returns the middleware of a route. The checks run in their order, then the storage or compression of the answer, and
+ * then the handler.
  */
 function createPipeline(bound: BoundRoute, checks: RouteChecks): Middleware[] {
   const { route } = bound;
@@ -95,7 +95,7 @@ function createScopeCheck(route: DescribedRoute): Check | null {
   };
 }
 
-/** Refuses parameters that the route does not have, because a misspelt parameter would otherwise have no effect. */
+/** Refuses parameters that the route lacks, because a misspelt parameter would otherwise have no effect. */
 function createQueryCheck(names: readonly string[]): Check {
   return (ctx) => {
     const problem = findUnknownParameter(ctx.querystring, names);

@@ -1,6 +1,6 @@
 /**
- * Divides lists into pages: every long list accepts `limit` and `cursor`, and the header Link names its neighbour pages
- * (RFC 8288).
+ * Divides lists into pages. Every long list accepts `limit` and `cursor`, and the header Link names the neighbouring
+ * pages (RFC 8288).
  */
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Context } from 'koa';
@@ -20,14 +20,14 @@ export interface PageQuery {
   readonly cursor: PageCursor | null;
 }
 
-/** A page, with the keys of its first and last elements if the list continues there. */
+/** A page. If the list continues before or after the page, the page has the key of its first or last element. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly prev: string | number | null;
   readonly next: string | number | null;
 }
 
-/** How a list is sorted: by a unique key. */
+/** The order of a list by a unique key. */
 export interface PageOrder<T> {
   readonly toKey: (item: T) => string | number;
   readonly order: 'ascending' | 'descending';
@@ -36,7 +36,7 @@ export interface PageOrder<T> {
 /** The description of the header Link in the OpenAPI document. */
 export const pageHeaders = { Link: 'The next page with rel="next", the previous one with rel="prev"' };
 
-/** Declares the parameters of a list. @param items the plural name of its elements, such as `reports` */
+/** Declares the parameters of a list. @param items the plural name of the elements, such as `reports` */
 export function pageParameters(
   items: string,
   limits: { readonly minimum: number; readonly maximum: number; readonly default: number },

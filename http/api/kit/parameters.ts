@@ -1,5 +1,6 @@
 /**
- * Declares the query parameters of routes. A declaration describes its parameter for the OpenAPI document and reads it.
+ * Declares the query parameters of routes. A declaration describes its parameter for the OpenAPI document, and reads
+ * the parameter.
  */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { toSchemaUri } from './json-schema.js';

@@ -22,8 +22,8 @@ export function createEtag(settings: object): string {
 }
 
 /**
- * Refuses a change of settings that another client has changed. The caller must apply the change synchronously after
- * this check.
+ * Refuses a change of settings that another client has changed. After this check, the caller must apply the change
+ * synchronously.
  * @param etag the ETag of the present settings
  * @throws Problem `precondition_failed` with this ETag, or `precondition_invalid`
  */

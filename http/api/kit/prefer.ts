@@ -7,7 +7,7 @@ export function prefersAsync(ctx: Context): boolean {
   return listPreferences(ctx).includes('respond-async');
 }
 
-/** Returns how long the client wants to wait before such an answer, in milliseconds: `respond-async, wait=10`. */
+/** Returns the time that the client wants to wait before such an answer, in milliseconds: `respond-async, wait=10`. */
 export function readWaitMs(ctx: Context): number {
   const [seconds = '0'] = listPreferences(ctx).flatMap((each) => /^wait=(\d{1,4})$/.exec(each)?.[1] ?? []);
   return Number(seconds) * 1_000;
@@ -18,7 +18,9 @@ function listPreferences(ctx: Context): readonly string[] {
   return prefer.split(',').map((each) => each.split(';')[0]?.trim().toLowerCase() ?? '');
 }
 
-/** Answers 202 before the operation has ended. @param path where a client finds its state */
+/**
+ * Answers 202 before the operation has ended. @param path the path at which a client reads the state of the operation
+ */
 export function writeAccepted(ctx: Context, path: string, body: object): void {
   ctx.status = 202;
   ctx.set('Preference-Applied', 'respond-async');

@@ -13,7 +13,7 @@ export function readQueryText(query: ParsedUrlQuery, name: string): string | nul
 }
 
 /**
- * Returns the problem of the first unknown parameter; `null` without one.
+ * Returns the problem of the first unknown parameter; `null` if all parameters are known.
  * @param known the names of the parameters of the path
  */
 export function findUnknownParameter(querystring: string, known: readonly string[]): Problem<'query_unknown'> | null {
@@ -35,7 +35,7 @@ export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean {
 
 /**
  * A time in milliseconds, or in ISO 8601 with a time zone. The zone is required, because Date.parse reads a date alone
- * as UTC, but a time without a zone as local time.
+ * as UTC, and a time without a zone as local time.
  */
 export const queryTime =
   /^(\d{1,15}|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))$/;

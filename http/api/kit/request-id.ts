@@ -6,9 +6,9 @@ import type { Context } from 'koa';
 const ownId = /^[\w.:~+=-]{1,100}$/;
 
 /**
- * Returns the function that sets the header Request-Id: the id of the client if it is valid, else a new id. New ids
- * have a random prefix for the service and a counter: random bytes for each request would cost more than all other
- * headers of a command.
+ * Returns the function that sets the header Request-Id. A valid id of the client is used, or else a new id. New ids
+ * have a random prefix for the service and a counter, because random bytes for each request would cost more than all
+ * other headers of a command.
  */
 export function createRequestIds(): (ctx: Context) => void {
   const randomPart = randomUUID().slice(0, -12);

@@ -1,6 +1,6 @@
 /**
  * Declares routes. A declaration is one object with its handler. The router, the checks, the OpenAPI document and the
- * reference read all facts about a route from it. mount.ts adds declarations to the router.
+ * reference read all facts about a route from this object. mount.ts adds declarations to the router.
  */
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -32,7 +32,7 @@ export interface Success<Schemas, A extends z.ZodType = z.ZodType> {
   readonly headers?: HeaderDescriptions;
 }
 
-/** The kind of request body, and how it is read. */
+/** The kind of request body, which determines how the body is read. */
 export type BodyKind =
   /** JSON of at most 1 MiB. */
   | 'json'
@@ -46,11 +46,12 @@ export interface RouteRequest<Path extends string, Query, Body> {
   readonly body: Body;
 }
 
-/** The type of a query or a body that a handler gets. A judged route gets a result, which is the value or its fault. */
+/** The type of a query or a body that a handler gets. A judged route gets a result: the value or its fault. */
 type Checked<T, IsJudged extends boolean> = IsJudged extends true ? Result<T> : T;
 
 /**
- * The result of a handler that returns no body: the answer is empty, or the handler has set the body in `ctx` itself.
+ * The result of a handler that returns no body. The answer is then empty, or the handler has set the body in `ctx`
+ * itself.
  */
 type Sent = void;
 
@@ -74,27 +75,27 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly isOpen?: boolean | ((ctx: Context) => boolean);
   /** Whether a ticket in the query can replace a credential. */
   readonly takesTicket?: boolean;
-  /** Whether the route accepts an Idempotency-Key, because a repeat would take effect twice. */
+  /** Whether the route accepts an Idempotency-Key. Such a key is needed if a repeat would take effect twice. */
   readonly isKeyed?: boolean;
   /**
-   * The schema of the answer 202, for a client that prefers an answer before the operation has ended. If it is absent,
-   * a client cannot prefer such an answer.
+   * The schema of the answer 202, for a client that prefers an answer before the operation has ended. If the schema is
+   * absent, a client cannot prefer such an answer.
    */
   readonly acceptedSchema?: (schemas: Schemas) => z.ZodType;
   /** Whether the route accepts any query parameter. */
   readonly hasOpenQuery?: boolean;
-  /** Whether the OpenAPI document leaves out the route, as it does for pages and their files. */
+  /** Whether the OpenAPI document leaves out the route. Pages and their files are left out. */
   readonly isUndescribed?: boolean;
   /**
-   * Set if the answer has an ETag and can be 304. `compressed`: it is compressed too. `strong`: the handler sets the
-   * ETag and answers 304, and a client must name the ETag to replace the content.
+   * Set if the answer has an ETag and can be 304. `compressed`: the answer is also compressed. `strong`: the handler
+   * sets the ETag and answers 304, and a client must name the ETag to replace the content.
    */
   readonly caching?: 'etag' | 'compressed' | 'strong';
   /** Whether the route answers a range of bytes with 206 (RFC 9110, section 14). */
   readonly isRanged?: boolean;
   /**
-   * Set if the answer is one resource with the field `etag`, the ETag of its settings. The answer sends it as a header
-   * too. `checked`: the handler refuses a change if If-Match names other settings.
+   * Set if the answer is one resource with the field `etag`, the ETag of its settings. The answer also sends the ETag
+   * as a header. `checked`: the handler refuses a change if If-Match names other settings.
    */
   readonly settingsEtag?: 'sent' | 'checked';
   /** Descriptions of request headers. */
@@ -108,9 +109,9 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** JSON Schemas of other bodies, by media type. */
   readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: Success<Schemas, A>;
-  /** The pointers for problems of this route alone. Default: the pointers of the group. */
+  /** The pointers for the problems of this route only. Default: the pointers of the group. */
   readonly pointers?: Pointers;
-  /** The problems of this route that not all routes have. */
+  /** The problems of this route, without the problems that all routes have. */
   readonly problems?: readonly ProblemCode[];
 }
 
@@ -132,13 +133,13 @@ interface Declaration<
   /** Returns the problem of a body that the schema refuses. Default: the function of the group. */
   readonly invalid?: RefuseBody<Services>;
   /**
-   * Whether a state can forbid the operation with 409, which takes precedence over 400. The handler then gets the
-   * faults of query and body, and refuses them after it has checked the state.
+   * Whether a state can forbid the operation with 409, which takes precedence over 400. The handler of such a route
+   * gets the faults of query and body, and refuses them after it has checked the state.
    */
   readonly isJudged?: IsJudged;
   /**
-   * Carries out the request. Returns the JSON body of the answer. Returns `undefined` if the answer has no body, or if
-   * the handler has written it to `ctx` itself.
+   * Carries out the request. Returns the JSON body of the answer. The handler returns `undefined` if the answer has no
+   * body, or if the handler has written the body to `ctx` itself.
    * @throws Problem
    */
   readonly handle: (
@@ -159,7 +160,7 @@ export type RefuseBody<Services> = (field: string | null, problem: string, servi
 export interface RouteGroup<Schemas, Services> {
   /** The tag of the routes in the OpenAPI document. */
   readonly tag: string;
-  /** Loads the schemas of the feature, so that the start of the service does not wait for them. */
+  /** Loads the schemas of the feature, so that the start of the service does not wait for the schemas. */
   readonly schemas: () => Promise<Schemas>;
   /** Returns the problem of a body that its schema refuses. */
   readonly invalid?: RefuseBody<Services>;

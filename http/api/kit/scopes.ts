@@ -1,4 +1,4 @@
-/** Checks what the token or account of a client allows: scopes, and commands by patterns (docs/reference/access.md). */
+/** Checks the rights of a client's token or account: scopes, and patterns of commands (docs/reference/access.md). */
 import type { Context } from 'koa';
 import { isCommandAllowed, type Scope } from '../../../machines/access/access-tokens.js';
 import { safeLineBytes } from '../../../machines/launch/line-limit.js';

@@ -51,7 +51,7 @@ export function describeCommand(minimum: 0 | 1): z.ZodString {
 }
 
 /**
- * Returns a check of the length that the JSON Schema contains too.
+ * Returns a check of the length that the JSON Schema also contains.
  * @param toCounted returns the text whose length is checked
  */
 function limitLength(minimum: number, maximum: number, toCounted = (text: string): string => text) {

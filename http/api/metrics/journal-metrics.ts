@@ -1,4 +1,4 @@
-/** The counters from the journal. They continue across runs and restarts of the manager. */
+/** The counters from the journal. The counters continue across runs and restarts of the manager. */
 
 import type { Runs } from '../../../machines/console/console.js';
 import { type Journal, type JournalTotals, loginOutcomes } from '../../../machines/history/journal.js';
@@ -10,7 +10,7 @@ import { traceTypes } from '../../../machines/trace/trace.js';
 import { consoleBytes } from '../console/console-bytes.js';
 import { type Metric, toCounter, toSingle } from './metric.js';
 
-/** Returns the counters of the journal; an empty list while it cannot be read. */
+/** Returns the counters of the journal; an empty list while the journal cannot be read. */
 export function countJournal(
   actor: ServerActor,
   journal: Pick<Journal, 'totals'>,

@@ -24,7 +24,7 @@ const formats = new Map<string, MetricsFormat>(
 );
 
 interface MetricsServices {
-  /** Measures everything at one time. */
+  /** Measures all values at one time. */
   readonly collectMetrics: () => Promise<readonly Metric[]>;
 }
 

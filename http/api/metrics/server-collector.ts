@@ -47,8 +47,8 @@ export function createServerCollector(sources: ServerSources): () => Promise<rea
 }
 
 /**
- * Returns the CPU time of a run as a counter. Without a cgroup, the time of an exited process is unknown, so that the
- * sum decreases. In this case the highest value is kept, because Prometheus would treat a decrease as a new run.
+ * Returns the CPU time of a run as a counter. Without a cgroup, the time of an exited process is unknown, and the sum
+ * therefore decreases. The highest value is kept, because Prometheus would treat a decrease as a new run.
  */
 function createCpuCounter(): (run: string, measured: Measured | null) => number | null {
   let highest: { readonly run: string; readonly seconds: number } | null = null;

@@ -12,9 +12,9 @@ const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
 /**
  * Returns the current metrics of the server.
  * @param measured the measurements of the current run; `null` without a run
- * @param cpuSeconds the CPU time of the current run in seconds, which never decreases; `null` if it is unknown
- * @param kind the kind of the Build; `null` if it is unknown
- * @param players the number of players; `null` if it is unknown
+ * @param cpuSeconds the CPU time of the current run in seconds, which never decreases; `null` if the time is unknown
+ * @param kind the kind of the Build; `null` if the kind is unknown
+ * @param players the number of players; `null` if the number is unknown
  * @param health the health of the server
  */
 export function listServerMetrics(
@@ -94,7 +94,7 @@ export function listServerMetrics(
   ];
 }
 
-/** Returns the memory limit in bytes; `null` without a limit, or if it is not in force. */
+/** Returns the memory limit in bytes; `null` without a limit, or if the limit is not in force. */
 function readMemoryLimit(snapshot: ServerSnapshot, { processTree, conditions }: Measured): number | null {
   if (processTree !== 'cgroup' || conditions.includes('memory_not_limited')) return null;
   return snapshot.context.run?.launch.limits?.memoryBytes ?? null;

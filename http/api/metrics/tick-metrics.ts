@@ -23,8 +23,8 @@ export function listTickMetrics(times: readonly TickTimes[] | Unanswered): reado
 }
 
 /**
- * Returns whether the numbers are a valid histogram. They come from the server, and an invalid histogram would make the
- * whole answer invalid.
+ * Returns whether the numbers are a valid histogram. The histograms come from the server, and an invalid histogram
+ * would make the whole answer invalid.
  */
 function isHistogram({ bounds, counts, sum }: TickTimes): boolean {
   const isAscending = bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] ?? bound));

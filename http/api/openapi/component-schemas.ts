@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { toSchemaUri } from '../kit/json-schema.js';
 
 /**
- * Returns all schemas with an id, by id. Schemas of requests forbid unknown fields. Schemas of answers allow them,
- * because later versions may add fields.
+ * Returns all schemas with an id, by id. Schemas of requests forbid unknown fields. Schemas of answers allow unknown
+ * fields, because later versions may add fields.
  */
 export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -62,8 +62,8 @@ function foldNulls(schema: unknown): unknown {
 }
 
 /**
- * Returns whether a schema describes a text, an integer or a list. False for an enumeration and a constant, which would
- * have to list `null`.
+ * Returns whether a schema describes a text, an integer or a list. The result is false for an enumeration and a
+ * constant, because these would have to list `null`.
  */
 function isPlain(schema: Readonly<Record<string, unknown>> = {}): boolean {
   return ['string', 'integer', 'array'].includes(String(schema.type)) && !('enum' in schema) && !('const' in schema);
@@ -74,7 +74,7 @@ function isStrict(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 }
 
-/** Returns the id of a schema; an empty text without one. */
+/** Returns the id of a schema; an empty text without an id. */
 export function findId(schema: z.ZodType): string {
   return z.globalRegistry.get(schema)?.id ?? '';
 }

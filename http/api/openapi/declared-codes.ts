@@ -1,4 +1,4 @@
-/** The codes that several operations declare. The document contains them once. */
+/** The codes that several operations declare. The document contains these codes once. */
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { holdProblems } from '../kit/folder-hold.js';
 import type { DescribedRoute } from '../kit/route.js';
@@ -23,7 +23,7 @@ const pathCodes = {
   '/webhooks/{id}': 'webhook_not_found',
 } as const;
 
-/** The codes that all operations of a tag, or below a path, declare. The document contains them only once. */
+/** The codes that all operations of a tag, or below a path, declare. The document contains these codes only once. */
 export const declaredCodes: readonly SharedCodes[] = [
   listTagCodes('Server process', ['shutting_down'], ['GET']),
   listTagCodes('Server process', ['queue_full'], ['GET', 'killServer']),
@@ -117,7 +117,7 @@ export const declaredCodes: readonly SharedCodes[] = [
   listOwnCodes(['logins_busy'], ['logIn', 'acceptInvitation', 'setUp', 'changePassword']),
 ];
 
-/** Returns the codes of the operations of a tag. @param except the methods and operations without them */
+/** Returns the codes of the operations of a tag. @param except the methods and operations without these codes */
 function listTagCodes(tag: string, codes: readonly ProblemCode[], except: readonly string[] = []): SharedCodes {
   return {
     when: `With the tag \`${tag}\`${describeExceptions(except)}`,
@@ -126,7 +126,7 @@ function listTagCodes(tag: string, codes: readonly ProblemCode[], except: readon
   };
 }
 
-/** Returns the codes of the operations below a path. @param except the operations without them */
+/** Returns the codes of the operations below a path. @param except the operations without these codes */
 function listPathCodes(start: string, codes: readonly ProblemCode[], except: readonly string[] = []): SharedCodes {
   return {
     when: `Below \`${start}\`${describeExceptions(except)}`,
@@ -135,7 +135,7 @@ function listPathCodes(start: string, codes: readonly ProblemCode[], except: rea
   };
 }
 
-/** Returns codes of operations that have nothing else in common. */
+/** Returns codes of operations that have no other common property. */
 function listOwnCodes(codes: readonly ProblemCode[], ids: readonly string[]): SharedCodes {
   return { when: `Only ${ids.join(', ')}`, codes, isOf: ({ id }) => ids.includes(id) };
 }

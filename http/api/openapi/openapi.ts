@@ -80,8 +80,8 @@ export async function describeApi(routes: readonly DescribedRoute[], { version, 
 }
 
 /**
- * Returns the schemas without lists that the document has elsewhere: the answers of operations list the codes of
- * problems, and `EntryFilter` the types of history entries.
+ * Returns the schemas without lists that other parts of the document contain. The answers of operations list the codes
+ * of problems, and `EntryFilter` lists the types of history entries.
  */
 function omitRepeated(schemas: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
   const { properties, ...problem } = schemas.Problem as {

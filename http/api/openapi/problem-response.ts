@@ -1,7 +1,7 @@
 /**
  * Describes the answers that are problems. Each operation has an answer for all refusals, `4XX`, and an answer for all
- * failures, `5XX`. Their descriptions list the codes of the operation by status. Codes that many operations share are
- * listed once, with the condition under which an operation has them.
+ * failures, `5XX`. The descriptions of these answers list the codes of the operation by status. Codes that many
+ * operations share are listed once, with the condition under which an operation has them.
  */
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
@@ -124,8 +124,8 @@ export function listProblemCodes(route: DescribedRoute): readonly ProblemCode[] 
 }
 
 /**
- * Returns the answers of a route that are problems. The description of a response contains the route's own codes.
- * Failures are listed only if the route has its own codes for them.
+ * Returns the answers of a route that are problems. The description of a response contains only the codes of the route
+ * itself. Failures are listed only if the route itself declares codes for them.
  */
 export function referToProblems(route: DescribedRoute): Readonly<Record<string, object>> {
   const shared = new Set(listShared(route));

@@ -1,6 +1,6 @@
 /**
- * Makes the OpenAPI document smaller: parts that several operations share are written once, and the operations refer to
- * them.
+ * Makes the OpenAPI document smaller. Parts that several operations share are written once, and the operations refer to
+ * these parts.
  */
 import { mapValues } from './component-schemas.js';
 import { pathParameters } from './operation-object.js';
@@ -130,8 +130,9 @@ function findRepeated(texts: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Names a parameter. A path parameter gets the name of its collection, because several collections use the same
- * parameter name. A short name makes the document smaller: many operations have the parameter `Idempotency-Key`.
+ * Names a parameter. The name of a path parameter contains the name of its collection, because several collections use
+ * the same parameter name. A short name makes the document smaller: many operations have the parameter
+ * `Idempotency-Key`.
  */
 function nameParameter({ name, in: place, description }: Json): string {
   const [collection] =

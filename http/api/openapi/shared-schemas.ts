@@ -4,8 +4,8 @@ import { toSchemaUri } from '../kit/json-schema.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a schema of answers with open enumerations: `x-extensible-enum` contains the current values, and a client
- * that checks answers accepts other values too.
+ * Returns a schema of answers with open enumerations. `x-extensible-enum` contains the current values, and a client
+ * that checks answers accepts other values.
  */
 export function openEnums(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openEnums);
@@ -39,9 +39,9 @@ export interface ObjectSchema {
 const minShared = 4;
 
 /**
- * Returns smaller schemas. A schema that has all properties of another schema becomes an extension of it. Schemas of
- * requests cannot be extended, because they forbid other fields. If a schema of a request has the same properties as
- * another schema and requires more of these properties, it refers to that schema.
+ * Returns smaller schemas. A schema that has all properties of another schema becomes an extension of this schema.
+ * Schemas of requests cannot be extended, because they forbid other fields. If a schema of a request has the same
+ * properties as another schema and requires more of these properties, it refers to the other schema.
  */
 export function extendSchemas(schemas: Readonly<Record<string, object>>): Record<string, object> {
   const objects = Object.entries(schemas as Readonly<Record<string, ObjectSchema>>).filter(
@@ -86,8 +86,8 @@ function refer(
 }
 
 /**
- * Shortens schemas of requests that have the same properties as another schema (except for at most one) and require
- * more fields.
+ * Shortens schemas of requests. Such a schema has the same properties as another schema (except for at most one) and
+ * requires more fields.
  */
 function requireMore(schemas: Readonly<Record<string, ObjectSchema>>): Record<string, object> {
   const closed = Object.entries(schemas).filter(
@@ -126,8 +126,8 @@ interface Forms {
 }
 
 /**
- * Returns only the requirements of a property's forms, if another property has forms with the same fields; else the
- * property.
+ * Returns only the requirements of a property's forms if another property has forms with the same fields; otherwise
+ * returns the property.
  */
 function requireInForms(property: Forms, { anyOf: others = [] }: Forms): Forms {
   const { anyOf: forms = [], description } = property;

@@ -7,14 +7,14 @@ import type { ReadRecipe, RecipeFault } from '../../../machines/recipes/recipe.j
 import { Problem } from '../../problems/problems.js';
 import type * as schemas from './schemas.js';
 
-/** How recipes are read, and what the operator allows. */
+/** The functions that read recipes, and the permissions of the operator. */
 export interface RecipeServices {
   readonly readRecipe: (text: string) => Promise<ReadRecipe | { readonly fault: RecipeFault }>;
   readonly fetchRecipe: (
     url: string,
     policy: DownloadPolicy,
   ) => Promise<{ readonly text: string } | { readonly because: string }>;
-  /** The prefixes of URLs that recipes may download; empty if each request names its hosts. */
+  /** The prefixes of URLs that recipes may download. If the list is empty, each request names its hosts. */
   readonly allowedUrls: readonly string[];
   /** The server of repositories on GitHub. */
   readonly github: string;
@@ -57,7 +57,7 @@ export function requireDeployable({ plan, policy }: PlannedRecipe, hasDatabase: 
   if (names.length > 0) throw new Problem({ code: 'recipe_variables_required', names });
 }
 
-/** Downloads the recipe. The client has named its host with the URL. */
+/** Downloads the recipe. The client has named the host of the recipe with the URL. */
 async function fetchText(url: string, policy: DownloadPolicy, { fetchRecipe }: RecipeServices): Promise<string> {
   const own = URL.canParse(url) ? [new URL(url).host] : [];
   const extended = { ...policy, allowedHosts: [...policy.allowedHosts, ...own] };

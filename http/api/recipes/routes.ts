@@ -15,7 +15,7 @@ import type * as recipeSchemas from './schemas.js';
 interface Services extends RecipeServices, DeploymentServices {
   /** Creates the work of a deployment. */
   readonly createWork: (folder: string, planned: PlannedRecipe, database: RecipeDatabase | null) => DeploymentWork;
-  /** Reads a connection string; `null` if it is invalid or names no database. */
+  /** Reads a connection string; `null` if the text is invalid or names no database. */
   readonly readDatabase: (text: string) => RecipeDatabase | null;
 }
 

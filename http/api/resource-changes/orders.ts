@@ -1,4 +1,4 @@
-/** Reads requests to install resources, and keeps their uploads from other uses. */
+/** Reads requests to install resources, and prevents other uses of their uploads. */
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { ResourceChanges } from '../../../machines/resource-changes/resource-changes.js';
@@ -35,7 +35,7 @@ export function install(
   });
 }
 
-/** Calls `work` with the request, while nothing else uses its upload. @throws Problem, or an error of `work` */
+/** Calls `work` with the request, while no other request uses its upload. @throws Problem, or an error of `work` */
 export async function withOrder<T>(
   body: OrderBody,
   services: OrderServices,

@@ -6,7 +6,10 @@ import { Problem } from '../../problems/problems.js';
 import { hasScope } from '../kit/scopes.js';
 
 export interface SourcePolicy {
-  /** The prefixes of URLs that the operator allows; empty if only clients with the scope `admin` may name a source. */
+  /**
+   * The prefixes of URLs that the operator allows. If the list is empty, only clients with the scope `admin` may name a
+   * source.
+   */
   readonly resourceUrls: readonly string[];
   /** The URL of the API of GitHub. */
   readonly github: string;

@@ -8,7 +8,7 @@ import type { resourceSource } from './schemas.js';
 
 type SourceBody = z.output<typeof resourceSource>;
 
-/** Returns the source of a body; `null` if it names none. */
+/** Returns the source of a body; `null` if the body names no source. */
 export function readSource({ url, git, ref, encoding = null }: SourceBody): ResourceSource | null {
   if (typeof git === 'string') return { kind: 'git', url: git, ref: ref ?? null };
   return typeof url === 'string' ? { kind: 'url', url, encoding } : null;
@@ -22,7 +22,7 @@ export function toSourceBody(source: ResourceSource | null) {
   return { url: address, git: null, ref: null, encoding: source.encoding ?? null };
 }
 
-/** Returns the release of a source as the fields of a plan. @param release `null` if it is unknown */
+/** Returns the release of a source as the fields of a plan. @param release the release; `null` if it is unknown */
 export function toReleaseBody(release: SourceRelease | null) {
   const { name = null, at = null, url = null } = release ?? {};
   return { release: name, released_at: toIsoTime(at), release_url: url };

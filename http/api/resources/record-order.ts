@@ -14,7 +14,7 @@ import type { MachineLog } from '../events/machine-log.js';
 import { toEntryBase } from '../kit/caller.js';
 import { notation } from '../server/notation.js';
 
-/** The maximum length of the server's lines, and of a name, in an entry, in characters. */
+/** The maximum length of a name and of the server's lines in an entry, in characters. */
 const maxText = 500;
 
 /** The outcome of a request, the launch of its run, and the cursor of the output that follows the request. */

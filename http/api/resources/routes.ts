@@ -114,7 +114,7 @@ function declareAction(
   });
 }
 
-/** Lists the resources. @throws Problem if no server runs, or if it does not answer */
+/** Lists the resources. @throws Problem if no server runs, or if the server does not answer */
 async function listResources({ actor, resourceControl, catalog }: ResourceServices) {
   const launch = findRunningLaunch(actor);
   const running = await resourceControl.ask();

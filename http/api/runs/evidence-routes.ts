@@ -80,7 +80,7 @@ async function listEvidence(run: string, { evidence }: EvidenceServices): Promis
   return pieces;
 }
 
-/** Collects evidence. @throws Problem if the run is not in progress, or if nothing could be collected */
+/** Collects evidence. @throws Problem if the run is not in progress, or if no evidence could be collected */
 async function collectEvidence(
   run: string,
   requester: Parameters<Evidence['collect']>[2],

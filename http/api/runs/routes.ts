@@ -95,7 +95,7 @@ export const runRoutes = [
   }),
 ];
 
-/** Finds the runs of a page, the newest first. Reads only these runs. */
+/** Finds the runs of a page, the newest first. Only the runs of the page are read. */
 function findRunPage(runs: Runs, { limit, cursor }: PageQuery): Page<string> {
   const toKey = (run: string): string => run;
   const isPrev = cursor?.side === 'prev';

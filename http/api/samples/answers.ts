@@ -65,7 +65,7 @@ function listValues({ cores, memoryBytes, processes, players, ticks }: SampleBuc
   ];
 }
 
-/** Quotes a cell. Puts an apostrophe before a text that a spreadsheet would read as a formula. */
+/** Quotes a cell. A text that a spreadsheet would read as a formula begins with an apostrophe. */
 function quoteCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

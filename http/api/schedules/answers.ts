@@ -24,7 +24,7 @@ export function toScheduleBodies({
   return entries.map((entry) => describeSchedule(entry, last.get(entry.schedule.id)));
 }
 
-/** Returns the newest finished occurrences, by schedule; an empty map if they cannot be read. */
+/** Returns the newest finished occurrences, by schedule; an empty map if the occurrences cannot be read. */
 function readLast(
   entries: readonly ScheduleEntry[],
   store: Pick<ScheduleStore, 'lastEnded'>,

@@ -94,7 +94,7 @@ function toPorts({ scheduler: { schedules }, times }: OpenSchedules, { schedules
   return { schedules, store, times, now: Date.now };
 }
 
-/** Carries out everything that is due after a request. @throws Problem of a refused request */
+/** Carries out all due occurrences after a request. @throws Problem of a refused request */
 function completeRequest(requested: Requested, { schedules }: ScheduleServices) {
   if (!requested.ok) throw new Problem(requested.fault);
   schedules.wake();

@@ -191,12 +191,12 @@ async function changeSchedule(
   return toScheduleBody((await findSchedule(id, services)).entry, services.schedules.store);
 }
 
-/** Checks If-Match. @throws Problem if it names other settings */
+/** Checks If-Match. @throws Problem if the request names other settings */
 function requirePresent(ctx: Context, schedule: Schedule): void {
   requireMatch(ctx, { resource: 'schedule', id: schedule.id }, createScheduleEtag(schedule));
 }
 
-/** Records a change in the history, and carries out everything that is due after it. */
+/** Records a change in the history, and carries out all occurrences that are due after the change. */
 function recordChange(
   change: 'created' | 'changed' | 'removed',
   { id, name }: Pick<Schedule, 'id' | 'name'>,

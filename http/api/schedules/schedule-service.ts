@@ -9,7 +9,7 @@ export interface ScheduleService {
   open(): Promise<OpenSchedules | null>;
   /** The scheduler; `null` until it is loaded. */
   readonly opened: OpenSchedules | null;
-  /** Carries out everything that is due, after a client changed a schedule. */
+  /** Carries out all due occurrences after a client changed a schedule. */
   wake(): void;
   /** Returns why no schedule is carried out; `null` without a fault or without schedules. */
   fault(): string | null;

@@ -18,14 +18,14 @@ export const sourceFields = {
   ref: refField.optional(),
 };
 
-/** The fields of a plan that say what its source meant. */
+/** The fields of a plan that describe the release of its source. */
 export const releaseFields = {
   release: z.string().nullable().describe('Tag, commit or URL'),
   released_at: z.iso.datetime().nullable().describe('When it was published'),
   release_url: z.string().nullable().describe('Its page'),
 };
 
-/** The fields that name a source. A body has one of them. */
+/** The fields that name a source. A body has exactly one of these fields. */
 const sources = ['upload', 'url', 'git'] as const;
 
 type SourceFields = { readonly [Field in (typeof sources)[number] | 'ref']?: string | undefined };
@@ -48,7 +48,10 @@ export const describeOneOf = (first: string, second: string, third: string) => (
   else: { if: names(second), then: { not: names(third) }, else: names(third) },
 });
 
-/** Describes in JSON Schema what {@link checkOneSource} checks. @param dependent other fields, with what they need */
+/**
+ * Describes in JSON Schema the rule that {@link checkOneSource} checks. @param dependent other fields, with the field
+ * that each of them requires
+ */
 export const describeOneSource = (dependent: Readonly<Record<string, readonly string[]>> = {}) => ({
   ...describeOneOf(...sources),
   dependentRequired: { ref: ['git'], ...dependent },

@@ -1,4 +1,6 @@
-/** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
+/**
+ * The zod schemas of all request and response bodies. The schemas validate requests and describe the API (openapi.ts).
+ */
 
 export * from '../access/schemas.js';
 export * from '../backups/schemas.js';

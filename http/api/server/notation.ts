@@ -1,4 +1,4 @@
-/** Defines how HTTP writes operations and their answers: as requests and statuses. */
+/** Defines the notation of HTTP for operations and their answers: requests and statuses. */
 import type { Notation } from '../../../machines/operations/answers.js';
 import { problems } from '../../problems/problems.js';
 

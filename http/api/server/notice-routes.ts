@@ -1,4 +1,4 @@
-/** Routes for the notice of a stop or restart: clients can cancel it, end it now, or postpone it. */
+/** Routes for the notice of a stop or restart. Clients can cancel the notice, end it now, or postpone it. */
 import { integer } from '../kit/parameters.js';
 import { declareRoutes } from '../kit/route.js';
 import { type OperationServices, perform, performEnd, queueProblems } from './perform-request.js';

@@ -52,7 +52,10 @@ export async function perform(
   }
 }
 
-/** Performs an operation like {@link perform}. Answers before its end if the client prefers that. */
+/**
+ * Performs an operation like {@link perform}. The answer precedes the end of the operation if the client prefers such
+ * an answer.
+ */
 export function performPreferred(
   ctx: Context,
   services: OperationServices,
@@ -62,7 +65,10 @@ export function performPreferred(
   return answerPreferred(ctx, services.access, (more) => perform(ctx, services, request, more));
 }
 
-/** Performs an operation that ends the run. If its end was announced, sets the header with the outcome of the save. */
+/**
+ * Performs an operation that ends the run. If the end was announced, the answer has the header with the outcome of the
+ * save.
+ */
 export async function performEnd(
   ctx: Context,
   services: OperationServices,

@@ -10,10 +10,10 @@ import { prefersAsync, writeAccepted } from '../kit/prefer.js';
 const queuedMs = 1_000;
 
 /**
- * Performs an operation. A client with the preference gets 202 as soon as the state has accepted the operation. A
- * refusal has the same answer as without the preference.
+ * Performs an operation. A client with the preference gets 202 as soon as the state has accepted the operation. The
+ * answer to a refusal does not depend on the preference.
  * @param perform rejects with the problem of the operation, after it was recorded in the history
- * @returns what was done; `null` if the request was already answered or its client has disconnected
+ * @returns the result of the operation; `null` if the request was already answered or its client has disconnected
  */
 export async function answerPreferred(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Builds the body of GET /status from a snapshot of the server's chart, and from facts that it does not contain. */
+/** Builds the body of GET /status from a snapshot of the server's chart, and from facts outside of the chart. */
 
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { AnnouncedEnd } from '../../../machines/announce/announcer.js';
@@ -113,7 +113,7 @@ function exitBody({ oomKilled, at, findings = [], cause, ...exit }: LastExit) {
   };
 }
 
-/** Returns the start that the manager has planned, or why it gave up; `null` if neither. */
+/** Returns the start that the manager has planned, or why the manager gave up; `null` without both. */
 function recoveryBody(snapshot: ServerSnapshot) {
   const { recovery, policy } = snapshot.context;
   if (recovery === null) return null;
@@ -124,7 +124,7 @@ function recoveryBody(snapshot: ServerSnapshot) {
   return { state, cause, attempt, limit, window_seconds: windowMs / 1_000, at: toIsoTime(at), reason };
 }
 
-/** Returns the state of the start that the manager has planned; `none` if none is planned and none was given up. */
+/** Returns the state of the start that the manager has planned; `none` if no start is planned or given up. */
 export function recoveryState(snapshot: ServerSnapshot): 'none' | 'waiting' | 'starting' | 'gave_up' {
   const { recovery } = snapshot.context;
   return recovery === null ? 'none' : plannedState(snapshot, recovery.gaveUp);
@@ -135,7 +135,7 @@ function plannedState(snapshot: ServerSnapshot, gaveUp: GaveUp | null): 'waiting
   return snapshot.matches({ stopped: 'due' }) ? 'starting' : 'waiting';
 }
 
-/** Returns a sentence about why the manager does not start the server again. */
+/** Returns a sentence with the reason why the manager does not start the server again. */
 export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy): string {
   switch (gaveUp.code) {
     case 'crashed_too_often': {
@@ -152,7 +152,7 @@ export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy):
   }
 }
 
-/** The processes that the main process left were stopped at the end of the run. */
+/** Lists the warnings of an exit. The processes that outlived the main process were stopped at the end of the run. */
 function listWarnings(exit: LastExit): string[] {
   if (!isMovedToBackground(exit)) return [];
   return listRunWarnings(exit.run, [

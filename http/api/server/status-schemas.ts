@@ -1,6 +1,6 @@
 /**
- * The schemas of the server's status. They are in a separate file, because operations do not need them, and they use
- * more memory than all schemas that an operation loads.
+ * The schemas of the server's status. These schemas are in a separate file, because operations do not need them, and
+ * they use more memory than all schemas that an operation loads.
  */
 import * as z from 'zod';
 import { healthStates } from '../../../machines/health/states.js';

@@ -1,6 +1,6 @@
 /**
- * Sends the pages of the service: the web UI, which the build creates in dist/http/site, the API reference, the OpenAPI
- * document, and pages of the documentation.
+ * Sends the pages of the service: the web UI, the API reference, the OpenAPI document, and pages of the documentation.
+ * The build creates the web UI in dist/http/site.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Returns the Content-Security-Policy of the web UI. Everything must come from this service. @param nonce allows the
+ * Returns the Content-Security-Policy of the web UI. All files must come from this service. @param nonce allows the
  * style elements of the terminal
  */
 const uiPolicy = (nonce: string): string =>
@@ -122,7 +122,7 @@ export class Pages {
   }
 }
 
-/** Returns the content of a page; `null` if it does not exist. */
+/** Returns the content of a page; `null` if the page does not exist. */
 async function readPage(file: URL): Promise<Buffer | null> {
   try {
     return await readFile(file);

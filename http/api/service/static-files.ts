@@ -1,4 +1,4 @@
-/** Sends files of a built directory, with ETag and 304. Sends compressed versions if the build made them. */
+/** Sends files of a built directory, with ETag and 304. Compressed versions are sent if the build made them. */
 import { fileURLToPath } from 'node:url';
 import type { Context } from 'koa';
 import sirv from 'sirv';

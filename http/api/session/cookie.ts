@@ -4,14 +4,14 @@ import { type Sessions, sessionSeconds } from '../../../machines/access/sessions
 import type { Forwarded } from '../access/forwarded.js';
 
 /**
- * Returns the name of the cookie. The name contains the id of the workspace, because browsers send a host's cookies to
- * all its ports, and several managers may share a host.
+ * Returns the name of the cookie. The name contains the id of the workspace. Browsers send a host's cookies to all its
+ * ports, and several managers may share a host.
  */
 function cookieName({ id }: Sessions): string {
   return `server-manager-${id}`;
 }
 
-/** Returns the session secret of a request; `null` without one. The session may have ended. */
+/** Returns the session secret of a request; `null` without a session. The session may have ended. */
 export function readSessionCookie(ctx: Context, sessions: Sessions): string | null {
   return ctx.cookies.get(cookieName(sessions), { signed: false }) || null;
 }
@@ -27,8 +27,8 @@ export function clearSessionCookie(ctx: Context, sessions: Sessions, forwarded: 
 }
 
 /**
- * Formats the cookie. Secure depends on the Origin that the browser sends, and Path on the prefix that a trusted proxy
- * reports.
+ * Formats the cookie. The attribute Secure depends on the Origin that the browser sends, and Path on the prefix that a
+ * trusted proxy reports.
  */
 function formatCookie(
   ctx: Context,

@@ -1,5 +1,5 @@
 /**
- * The services that the routes of logins and accounts share: they check credentials, and end the responses of invalid
+ * The services that the routes of logins and accounts share. They check credentials, and end the responses of invalid
  * credentials.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -16,11 +16,11 @@ import { createWrongCredentials, type WrongCredentials } from './wrong-credentia
 export interface LoginServices {
   readonly passwords: PasswordCheck;
   readonly passkeys: PasskeyCheck;
-  /** Compares a token with the token of the service, in constant time; `false` without one. */
+  /** Compares a token with the token of the service, in constant time; `false` if the service has no token. */
   readonly isServiceToken: (given: string) => boolean;
   /** The open responses, by credential. When a credential ends, its responses are closed. */
   readonly responses: SessionResponses;
-  /** The tickets, with which event streams open without a credential. */
+  /** The tickets, which open event streams without another credential. */
   readonly tickets: Tickets;
   /** Slows the answers to wrong credentials. */
   readonly wrongCredentials: WrongCredentials;
@@ -52,7 +52,7 @@ export function createLoginServices({ access, journal }: LoginParts): LoginServi
   };
 }
 
-/** Creates the secret of a ticket. Logs leave it out because of its prefix. */
+/** Creates the secret of a ticket. Logs leave out the secret because of its prefix. */
 function createTicketSecret(): string {
   return `smk_${randomBytes(24).toString('base64url')}`;
 }

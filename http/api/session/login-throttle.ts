@@ -20,7 +20,7 @@ export interface LoginThrottle {
   limitHeaders(address: string): Readonly<Record<string, string>>;
 }
 
-/** The maximum number of counted addresses. If there are more, the oldest address is dropped. */
+/** The maximum number of counted addresses. Above this number, the oldest address is dropped. */
 const maxAddresses = 10_000;
 
 /**
@@ -79,7 +79,7 @@ export function createLoginThrottle(
   };
 }
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address, because a client has a whole network. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one client may use a whole network. */
 export function toNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
   if (mapped !== undefined) return mapped;

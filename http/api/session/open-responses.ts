@@ -1,7 +1,7 @@
 /**
- * Tracks open responses. The responses of a session, a named token or an account end together with it. The responses to
- * requests without a credential end when a credential becomes required. Event streams end at once. An operation in
- * progress gets time to be answered.
+ * Tracks open responses. The responses of a session, a named token or an account end together with that credential. The
+ * responses to requests without a credential end when a credential becomes required. Event streams end at once. An
+ * operation in progress gets time to be answered.
  */
 import type { ServerResponse } from 'node:http';
 import { streamHeaders } from '../events/sse.js';
@@ -38,7 +38,8 @@ export function toAccountKey(id: string): string {
 export const keyWithoutCredential = 'none';
 
 /**
- * Creates the tracker. @param answerLimitMs how long a response may take after the end of its session, in milliseconds
+ * Creates the tracker. @param answerLimitMs the maximum time for a response after the end of its session, in
+ * milliseconds
  */
 export function createSessionResponses(answerLimitMs = 5_000): SessionResponses {
   const byKey = new Map<string, Set<ServerResponse>>();

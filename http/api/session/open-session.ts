@@ -1,4 +1,4 @@
-/** Finds the session of a request, its owner and what it allows. */
+/** Finds the session of a request, its owner and its rights. */
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { fullGrant, type Grant, toGrant } from '../../../machines/access/access-tokens.js';

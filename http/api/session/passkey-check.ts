@@ -69,7 +69,10 @@ export class PasskeyCheck {
     return (await this.saveUse(account, passkey, counter)) ?? this.refuse(ctx);
   }
 
-  /** Records the use of a passkey. Returns the changed account; `null` if it was changed during the check. */
+  /**
+   * Records the use of a passkey. Returns the changed account; `null` if another request changed the account during the
+   * check.
+   */
   private async saveUse(account: Account, passkey: Passkey, counter: number): Promise<Account | null> {
     const { accounts } = this.access;
     const used = { ...passkey, counter, lastUsedAt: Date.now() };
@@ -82,7 +85,10 @@ export class PasskeyCheck {
     return isUsable ? changed : null;
   }
 
-  /** Returns the page that sent a request. @throws Problem `passkey_impossible` if it is not a page of this service */
+  /**
+   * Returns the page that sent a request. @throws Problem `passkey_impossible` if the page is not a page of this
+   * service
+   */
   private findPage(ctx: Context): PasskeyPage {
     const origin = ctx.get('Origin');
     const host = this.access.readForwarded(ctx.req).host ?? ctx.get('Host');
@@ -106,7 +112,7 @@ export class PasskeyCheck {
   }
 }
 
-/** Returns the challenge that a browser has answered; an empty text without one. */
+/** Returns the challenge that a browser has answered; an empty text without a challenge. */
 function findChallenge({ response }: WebAuthnJson): string {
   try {
     const { clientDataJSON } = response as { clientDataJSON: string };

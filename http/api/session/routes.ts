@@ -103,8 +103,8 @@ export const sessionRoutes = [
 ];
 
 /**
- * Returns the owner of a new ticket. @throws Problem `no_token` for a request without a credential, which does not need
- * a ticket
+ * Returns the owner of a new ticket. @throws Problem `no_token` for a request without a credential. Such a request
+ * needs no ticket
  */
 function findTicketOwner(ctx: Context, { access, login }: SessionServices): TicketOwner {
   const secret = getSession(ctx) === null ? null : readSessionCookie(ctx, access.sessions);

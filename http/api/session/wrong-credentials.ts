@@ -17,15 +17,16 @@ export interface Refusal {
 
 export interface WrongCredentials {
   /**
-   * Records a wrong credential. Resolves at once below the limits of failures, else after a delay. The caller must have
-   * checked the credential before, because a correct credential must not be delayed.
+   * Records a wrong credential. Resolves at once below the limits of failures, and otherwise after a delay. The caller
+   * must first have checked the credential, because a correct credential must not be delayed.
    * @param account the name that the client sent with a password
-   * @returns `null` if too many answers are already delayed; then the connection was closed without an answer
+   * @returns `null` if too many answers are already delayed, so that the connection was closed without an answer
    */
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
   /**
-   * Returns a function that returns the current rank of a check. First come addresses without failures, then addresses
-   * without failures that name an account with too many failures. Other addresses come last, ordered by their failures.
+   * Returns a function that returns the current rank of a check. Addresses without failures are first. Addresses
+   * without failures that name an account with too many failures are second. Other addresses are last, ordered by their
+   * failures.
    */
   createRank(ctx: Context, account: string): () => Rank;
 }
@@ -38,15 +39,15 @@ export function tooManyLogins({ seconds, limit }: Refusal): Problem {
 /** The delay of an answer above a limit of failures, in milliseconds. */
 const delayMs = 1_000;
 
-/** The maximum number of delayed answers at a time. Each of them keeps a connection open. */
+/** The maximum number of delayed answers at a time. Each delayed answer keeps a connection open. */
 const maxDelayed = 100;
 
 /** The maximum number of failures of an account within a minute, from all addresses. */
 const maxFailuresOfAccount = 50;
 
 /**
- * The maximum number of failures of an address that its rank counts, and the time for which they count. The time is
- * long, because many addresses can guess once a minute.
+ * The maximum number of failures of an address that its rank counts. The time is long, because many addresses can guess
+ * once a minute.
  */
 const maxFailuresOfAddress = 10;
 const rankWindowMs = 3_600_000;

@@ -11,7 +11,7 @@ export interface UpdatePlans {
   begin(plan: UpdatePlan): Promise<UpdatePlan | null>;
   /**
    * Cancels the plan, or rolls it back during its probation.
-   * @returns the plan; `null` if it can no longer be cancelled. @throws an error of the file system
+   * @returns the plan; `null` if the plan can no longer be cancelled. @throws an error of the file system
    */
   cancel(plan: UpdatePlan, by: EntryActor): Promise<UpdatePlan | null>;
 }

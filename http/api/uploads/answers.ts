@@ -6,7 +6,10 @@ import type { Uploads } from '../../../machines/uploads/uploads.js';
 import { problemBody } from '../../problems/problems.js';
 import type * as schemas from './schemas.js';
 
-/** Returns an upload in the form of the routes. @param ageMs how long an upload is stored after its last byte */
+/**
+ * Returns an upload in the form of the routes. @param ageMs the time for which an upload is stored after its last byte,
+ * in milliseconds
+ */
 export async function toUploadBody(upload: Upload, uploads: Pick<Uploads, 'measure'>, ageMs: number) {
   const { id, name, metadata, size, state, at, changedAt, fault } = upload;
   const measured = isOpen(upload) ? await uploads.measure(id) : { offset: size, at: changedAt };
@@ -26,7 +29,7 @@ export async function toUploadBody(upload: Upload, uploads: Pick<Uploads, 'measu
   };
 }
 
-/** Returns one upload with what its use has changed. Lists leave that out, because it may name many files. */
+/** Returns one upload with the changes of its use. Lists leave out the changes, because they may name many files. */
 export async function toWholeUploadBody(upload: Upload, uploads: Pick<Uploads, 'measure'>, ageMs: number) {
   const { outcome, state } = upload;
   const isDone = state === 'used' || (state === 'removing' && upload.end === 'used');

@@ -41,7 +41,7 @@ const isTusHeader = (name: string): boolean => /^(tus-|upload-|content-(type|len
 
 /**
  * Answers a request of the protocol.
- * @param id the id in the path; `null` for a request without one
+ * @param id the id in the path; `null` for a path without an id
  * @throws Problem
  */
 export async function answerTusRequest(ctx: Context, id: string | null, services: TusServices): Promise<void> {
@@ -87,7 +87,7 @@ async function passOn(ctx: Context, given: string | null, services: TusServices)
   ctx.status = answer.status;
 }
 
-/** Checks that the upload is the client's, and that its bytes exist. @throws Problem */
+/** Checks that the upload belongs to the client, and that its bytes exist. @throws Problem */
 function requireUpload(ctx: Context, id: string, uploads: Uploads): void {
   const upload = uploads.find(id, toOwnerKey(ctx));
   if (upload === null) throw new Problem({ code: 'upload_not_found', upload: id });

@@ -1,4 +1,4 @@
-/** Routes that put an upload into a Data Folder, and that undo this (docs/reference/uploads.md). */
+/** Routes that put an upload into a Data Folder, and routes that undo this use (docs/reference/uploads.md). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type * as z from 'zod';
@@ -24,7 +24,7 @@ interface UseServices {
   readonly holds: FolderHolds;
 }
 
-/** Uses of other uploads, which the uploads themselves check. */
+/** The problem of other uses of the upload. The uploads themselves check these uses. */
 const own = 'upload_busy';
 
 const route = declareRoutes<UseServices, typeof schemas>({
@@ -150,7 +150,7 @@ async function waitAfter(accepted: Promise<void>, waitMs: number): Promise<null>
   return pause(waitMs, null, { ref: false });
 }
 
-/** Undoes a use of any client: the trash, too, belongs to all. */
+/** Undoes a use of any client, because the trash belongs to all clients. */
 async function undoUse(
   folder: string,
   { upload: id, force = false, dry_run: isPreview = false }: z.infer<typeof schemas.uploadUndo>,

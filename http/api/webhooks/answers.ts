@@ -6,8 +6,8 @@ import type { WebhookState, Webhooks } from '../../../machines/webhooks/webhooks
 import { createEtag } from '../kit/preconditions.js';
 
 /**
- * Returns the ETag of the settings. The ETag includes the secret of the webhook, so that the URL, which is secret too,
- * cannot be guessed from it.
+ * Returns the ETag of the settings. The ETag includes the secret of the webhook, so that the URL cannot be guessed from
+ * the ETag. The URL is secret too.
  */
 export function createWebhookEtag({ name, url, types, format, enabled, secret }: Webhook): string {
   return createEtag({ name, url, types, format, enabled, secret });

@@ -29,7 +29,7 @@ export function describeEntry(body: EntryBody): string {
   return hideSecrets(sentences.map(endSentence).join(' ')).replace(/\s+/g, ' ');
 }
 
-/** Returns what happened. Names the actor of an event that people can cause. */
+/** Returns a sentence about the event of an entry. Names the actor of an event that people can cause. */
 function describeEvent(entry: HistoryEntry): string {
   const { type, outcome, detail, actor } = entry;
   const event = entryText(entry, en);

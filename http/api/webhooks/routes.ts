@@ -20,7 +20,7 @@ const waitForSave = createSaveWaiter('webhooks_unwritable');
 
 interface WebhookServices {
   readonly webhooks: Webhooks;
-  /** Returns why a URL is refused; `null` if it is allowed. */
+  /** Returns why a URL is refused; `null` if the URL is allowed. */
   readonly findUrlFault: (url: string) => WebhookUrlFault | null;
 }
 

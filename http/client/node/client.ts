@@ -1,4 +1,4 @@
-/** The typed client of the API for the command line and MCP. It has no time limit, and it can upload. */
+/** The typed client of the API for the command line and MCP. This client has no time limit, and can upload files. */
 import type { Build } from '../api.js';
 import { createClient } from '../create-client.js';
 import { readProblem } from '../problem-error.js';
@@ -29,7 +29,8 @@ export function createServiceClient(url: URL, token: string | null) {
     /** The headers of every request. */
     headers,
     /**
-     * Installs a Build. @param upload the archive. `names`: the encoding of names, if the archive does not specify it
+     * Installs a Build. @param upload the archive. `names`: the encoding of names, if the archive does not specify an
+     * encoding
      */
     async uploadBuild(id: string, upload: Upload & { readonly names: string | null }): Promise<Build> {
       const query = upload.names === null ? '' : `?names=${upload.names}`;

@@ -1,4 +1,4 @@
-/** Sends a file in parts by the protocol tus. The module is loaded when it is used. */
+/** Sends a file in parts by the protocol tus. The module is loaded at its first use. */
 import { createReadStream } from 'node:fs';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { readProblem } from '../problem-error.js';

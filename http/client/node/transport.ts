@@ -1,5 +1,5 @@
 /**
- * Sends the requests of the client with Node's http. There is no time limit, because a server may need minutes to
+ * Sends the requests of the client with Node's http. Requests have no time limit, because a server may need minutes to
  * start. Errors show whether the service may have received the request.
  */
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export interface Upload {
 type Headers = Readonly<Record<string, string | number>>;
 
 /**
- * The maximum time to wait for 100 Continue, which a proxy may not forward, in milliseconds. After that time the body
+ * The maximum time to wait for 100 Continue, which a proxy may not forward, in milliseconds. After this time, the body
  * is sent in any case, as curl does.
  */
 const continueTimeoutMs = 1_000;
@@ -30,7 +30,7 @@ export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Creates the transport. Both methods resolve with an answer of any status.
- * @param url the URL of the service. User and password of the URL are sent to a proxy that requires them
+ * @param url the URL of the service. The user and the password of the URL are sent to a proxy that requires credentials
  * @param address the name of the service in errors
  */
 export function createTransport(url: URL, address: string) {
@@ -105,7 +105,7 @@ export function createTransport(url: URL, address: string) {
   };
 }
 
-/** Reads the whole body, so that a lost connection is detected. Returns a stream of events while it arrives. */
+/** Reads the whole body, so that a lost connection is detected. A stream of events is returned while it arrives. */
 async function readAnswerBody(answer: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
   if (isStream) return Readable.toWeb(answer) as ReadableStream<Uint8Array>;

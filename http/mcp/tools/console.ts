@@ -83,7 +83,7 @@ export const consoleTools: readonly Tool[] = [
   }),
 ];
 
-/** The length to which lines are cut, in characters. Otherwise one line could be the whole answer. */
+/** The length to which lines are cut, in characters. Without this limit, one line could fill the whole answer. */
 const lineChars = 1_000;
 
 function withShortLines(text: string): string {

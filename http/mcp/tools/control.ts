@@ -1,4 +1,6 @@
-/** Tools that start and end the server, and send commands. There is no tool for a kill, which loses unsaved data. */
+/**
+ * Tools that start and end the server, and send commands. No tool kills the server, because a kill loses unsaved data.
+ */
 import * as z from 'zod';
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
 import { formatEventId } from '../../../machines/console/cursor.js';
@@ -6,7 +8,7 @@ import { given } from '../../cli/kit/invocation.js';
 import { requireNoContent } from '../../cli/service/no-content.js';
 import { type Tool, type ToolCall, tool } from '../tool.js';
 
-/** The maximum wait, in seconds. It is below the 60 s after which most assistants cancel a call. */
+/** The maximum wait, in seconds. The wait is shorter than the 60 s after which most assistants cancel a call. */
 const maxWaitSeconds = 50;
 
 const notice = {

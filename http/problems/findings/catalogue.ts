@@ -3,7 +3,7 @@ import type { Finding, FindingPlace, FindingText, FindingTexts } from '../../../
 import { withoutSecrets } from '../../../machines/text/secrets.js';
 import { generalFindings } from './general.js';
 
-/** The maximum numbers of other places of a finding: in its list, and in its text. */
+/** The maximum number of other positions in the list of a finding. */
 const maxPlaces = 100;
 const maxNames = 8;
 
@@ -43,7 +43,7 @@ export function listFindings(findings: readonly Finding[], describe: DescribeFin
   return findings.slice(0, maxFindings).map(describe);
 }
 
-/** Names some of the other places: paths of one manifest, or resources. */
+/** Names some of the other positions: paths of one manifest, or resources. */
 function alsoText(also: readonly FindingPlace[]): string {
   if (also.length === 0) return '';
   const names = [...new Set(also.map(({ path, resource, file }) => path ?? resource ?? file ?? ''))];

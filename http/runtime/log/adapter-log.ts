@@ -7,7 +7,7 @@ import type { TlsOptions } from '../tls/server.js';
 
 type AdapterLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Returns the callbacks with which each adapter reports, by the adapter. */
+/** Returns the callbacks with which each adapter reports faults, by the adapter. */
 export function logAdapters(log: AdapterLogger) {
   function logCertificate(validTo: number): void {
     const until = { validTo: new Date(validTo).toISOString() };

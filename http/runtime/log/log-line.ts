@@ -15,7 +15,9 @@ const levels: Readonly<Record<number, Level>> = {
   60: { name: 'FATAL', style: 'red' },
 };
 
-/** Matches a string that needs no quotes: it can neither look like another field nor control the terminal. */
+/**
+ * Matches a string that needs no quotes, because it can neither be mistaken for another field nor control the terminal.
+ */
 const plain = /^[\w./:@+,-]+$/;
 
 /** Matches C0 and C1 control characters, including line ends and tabs. */

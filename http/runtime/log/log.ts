@@ -9,7 +9,7 @@ const standardError = 2;
 /** The maximum size of lines that wait because they cannot be written, for example to a full disk, in bytes. */
 const maxPendingBytes = 64 * 1024;
 
-/** Opens the log of a service that has its own process. */
+/** Opens the log of a service that has a separate process. */
 export function openLog(level: string): Logger {
   const destination = pino.destination({ dest: standardError, sync: true, maxLength: maxPendingBytes });
   // Ignore errors: an unhandled error would end the service.

@@ -1,4 +1,4 @@
-/** Logs how the processes of runs are found: with cgroups, or in /proc and why there are no cgroups. */
+/** Logs the method that finds the processes of runs: cgroups, or /proc with the reason why cgroups cannot be used. */
 import type { Logger } from 'pino';
 import type { NoCgroup } from '../../../machines/run/processes.js';
 

@@ -1,4 +1,4 @@
-/** Creates an HTTPS server. Its certificate can be renewed while connections stay open. */
+/** Creates an HTTPS server. The certificate of the server can be renewed while connections stay open. */
 import type { RequestListener, ServerOptions } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type Certificate, readCertificate, type TlsFiles } from './certificate.js';
@@ -10,8 +10,8 @@ export interface TlsOptions {
   /** Called if the files have changed and are unusable. The server continues to use the previous certificate. */
   readonly onFault: (fault: string) => void;
   /**
-   * The interval at which the files are read, in milliseconds: they may be links, or on a file system that does not
-   * report changes.
+   * The interval at which the files are read, in milliseconds. The files may be links, or on a file system that does
+   * not report changes.
    */
   readonly checkMs?: number;
 }

@@ -33,7 +33,7 @@ export function describeAnswerHeaders({
   };
 }
 
-/** Returns the names of the headers that a page may read in addition to the headers of the Fetch standard. */
+/** Returns the names of the headers that a page may read, except the headers that the Fetch standard always allows. */
 export function listReadableHeaders(routes: readonly AnswerFacts[]): readonly string[] {
   const declared = routes.flatMap((route) => Object.keys(describeAnswerHeaders(route)));
   const names = new Set([...commonHeaders, ...problemHeaders, ...Object.keys(acceptedHeaders), ...declared]);

@@ -23,7 +23,7 @@ interface KeyServices {
 
 /**
  * Returns the middleware of routes that accept an Idempotency-Key.
- * @param writeFailure writes the answer to a failed request. That answer is stored too
+ * @param writeFailure writes the answer to a failed request. The answer to a repeat is stored too
  * @param hasBody whether the route has a JSON body
  */
 export function answerRepeats(
@@ -66,7 +66,7 @@ export function answerRepeats(
     else keys.keep(key, toKeptAnswer(ctx, isOwn));
   }
 
-  /** Computes a value that is equal for equal requests of one client. */
+  /** Computes a value that is equal for equal requests of one client, and different for other requests. */
   function computeFingerprint(ctx: Context): string {
     const { actor } = toEntryBase(ctx, access);
     const request = [ctx.method, ctx.url, actor.kind, actor.name, ctx.request.rawBody ?? ''];
@@ -74,17 +74,17 @@ export function answerRepeats(
   }
 }
 
-/** A string of structured fields (RFC 9651). Many clients send it without quotation marks. */
+/** A string of structured fields (RFC 9651). Many clients send the key without quotation marks. */
 const quotedKey = /^"([\x20\x21\x23-\x5b\x5d-\x7e]+)"$/;
 const bareKey = /^[\w.:~+/=-]+$/;
 
-/** Returns the key; `null` if it is invalid. */
+/** Returns the key; `null` for an invalid key. */
 function parseKey(given: string): string | null {
   const key = quotedKey.exec(given)?.[1] ?? bareKey.exec(given)?.[0] ?? null;
   return key === null || key.length > maxKeyLength ? null : key;
 }
 
-/** Returns whether the queue refused the operation: it changed nothing, and a repeat may succeed. */
+/** Returns whether the queue refused the operation. A refused operation changed nothing, and a repeat may succeed. */
 function isNotServed(error: unknown): boolean {
   return error instanceof Problem && (error.fault.code === 'queue_full' || error.fault.code === 'shutting_down');
 }
@@ -102,7 +102,7 @@ function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Prob
   }
 }
 
-/** Returns a check of whether a header was set later. Ignores Content-Length, which Koa sets for each body. */
+/** Returns a check of whether a header was set later. Content-Length is ignored, because Koa sets it for each body. */
 function headersSetLater(ctx: Context): (name: string) => boolean {
   const before = new Set([...Object.keys(ctx.response.headers), 'content-length']);
   return (name) => !before.has(name);

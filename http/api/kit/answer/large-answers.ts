@@ -1,4 +1,4 @@
-/** Sends large JSON answers with an ETag, answers 304 to a client that has the current version, and compresses. */
+/** Sends large JSON answers with an ETag, and compresses them. A client that has the current version gets 304. */
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 
@@ -9,8 +9,8 @@ const etags = new WeakMap<Buffer, string>();
 const minCompressedBytes = 1_024;
 
 /**
- * Returns the middleware of a route with large answers: it calls {@link revalidate} and compresses the answer. Routes
- * that control the server use neither.
+ * Returns the middleware of a route with large answers. The middleware calls {@link revalidate} and compresses the
+ * answer. Routes that control the server use neither.
  */
 export function createLargeAnswers(): Middleware {
   let compress: Promise<Middleware> | null = null;
@@ -29,7 +29,9 @@ async function loadCompress(): Promise<Middleware> {
   return createCompress({ threshold: minCompressedBytes, zstd: false, deflate: false, br: {}, gzip: {} });
 }
 
-/** Sets the ETag of an answer, or answers 304 if If-None-Match names it. Shared caches must not store the answer. */
+/**
+ * Sets the ETag of an answer, or answers 304 if If-None-Match names this ETag. Shared caches must not store the answer.
+ */
 export async function revalidate(ctx: Context, next: Next): Promise<void> {
   await next();
   const { body: answer } = ctx;
@@ -44,7 +46,7 @@ export async function revalidate(ctx: Context, next: Next): Promise<void> {
   if (ctx.fresh) ctx.status = 304;
 }
 
-/** Returns a weak ETag: it is the same for each encoding of the body. */
+/** Returns a weak ETag, because the ETag is the same for each encoding of the body. */
 function hash(body: Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }

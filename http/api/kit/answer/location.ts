@@ -7,7 +7,7 @@ export function rememberPrefix(ctx: Context, readForwarded: ReadForwarded): void
   ctx.state.prefix = readForwarded(ctx.req).prefix ?? '';
 }
 
-/** Sets the header Location. Puts the prefix of a proxy before the path. @param path the path without that prefix */
+/** Sets the header Location. The prefix of a proxy precedes the path. @param path the path without that prefix */
 export function setLocation(ctx: Context, path: string): void {
   ctx.set('Location', `${(ctx.state.prefix as string | undefined) ?? ''}${path}`);
 }

@@ -1,4 +1,4 @@
-/** JSON Merge Patch (RFC 7396): a change names the fields that it changes; `null` gives a field its default. */
+/** JSON Merge Patch (RFC 7396). A change names the fields that it changes, and `null` gives a field its default. */
 import * as z from 'zod';
 import type { Fault } from '../../../../machines/faults/faults.js';
 import { Problem } from '../../../problems/problems.js';
@@ -6,7 +6,7 @@ import type { RefuseBody } from '../route.js';
 import { findBodyFaults, toRequestFault } from './body-faults.js';
 
 /**
- * Returns the schema of a change of settings. A nested object is merged too, and checked after the merge.
+ * Returns the schema of a change of settings. A nested object is also merged, and checked after the merge.
  * @param settings the schema of complete settings
  */
 export function createPatchSchema<Shape extends z.ZodRawShape>(settings: z.ZodObject<Shape>) {
@@ -41,7 +41,7 @@ function unwrap(field: z.ZodType): { readonly schema: z.ZodType; readonly isOpti
 
 /**
  * Returns the alternatives of a schema, with one open object in place of all objects. If no alternative is an object,
- * returns only the schema.
+ * only the schema itself is returned.
  */
 function listObjectsOpen(schema: z.ZodType): z.ZodType[] {
   const alternatives = listAlternatives(schema);

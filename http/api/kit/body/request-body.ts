@@ -1,6 +1,6 @@
 /**
- * Parses request bodies before the operation enters the queue. Body faults are reported when the operation runs, so
- * that 409 takes precedence over 400.
+ * Parses request bodies before the operation enters the queue. Faults of a body are reported when the operation runs,
+ * so that 409 takes precedence over 400.
  */
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
@@ -13,7 +13,7 @@ export type Body = Result<unknown>;
 /** Reads the body into `ctx.state.body`, a {@link Body}. Never throws for an invalid body. */
 export const readBody = createBodyReader(1024 ** 2);
 
-/** Does the same as {@link readBody}, for requests that need no credential. */
+/** Reads a body like {@link readBody}, for requests that need no credential. */
 export const readSmallBody = createBodyReader(4 * 1024);
 
 /** An error of the parser (with a status), of the decompression, or of the system. */
