@@ -1,7 +1,7 @@
 /**
- * Parses the command line and carries out its command. Each command loads only its own code: `serve` the service
- * (serve.ts), `mcp` the MCP server (mcp/serve-mcp.ts). The declarations of all commands (cli/run.ts) are loaded unless
- * the command is `serve`.
+ * Parses the command line and carries out its command. Each command loads only its own code. `serve` loads the service
+ * (serve.ts), and `mcp` the MCP server (mcp/serve-mcp.ts). The declarations of all commands (cli/run.ts) are loaded
+ * unless the command is `serve`.
  */
 import type { CommanderError } from 'commander';
 import { isServe, orderArguments } from './cli/argument-order.js';
@@ -38,8 +38,8 @@ runProgram().catch((error: unknown) => {
 });
 
 /**
- * Returns whether an error comes from commander. Recognises it by its code, because the bundle of the commands contains
- * another copy of the class.
+ * Returns whether an error comes from commander. The error is recognised by its code, because the bundle of the
+ * commands contains another copy of the class.
  */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');

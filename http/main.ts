@@ -39,7 +39,7 @@ const startDelayMs = 100;
  * Starts the service.
  * @param log the log of the service
  * @param lock the lock of an existing workspace
- * @throws any error that prevents the start. startup-message.ts describes it
+ * @throws any error that prevents the start. startup-message.ts describes these errors
  */
 export async function startService(options: Options, log: Logger, lock: EarlyLock): Promise<Service> {
   const { host, port } = options;

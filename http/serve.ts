@@ -1,6 +1,6 @@
 /**
- * Runs the service until a signal ends it. The exit status is 0 after an orderly end. It is 1 if the service could not
- * start, or could not stop the server.
+ * Runs the service until a signal ends it. The exit status is 0 after an orderly end. The exit status is 1 if the
+ * service could not start, or could not stop the server.
  */
 import type { Options } from './cli/serve/serve-options.js';
 import type { EarlyLock } from './features/early-lock.js';

@@ -1,6 +1,6 @@
 /**
- * A method of a class that is passed without its object loses its `this`, and the compiler does not report it. Finds
- * such places in the product with the types of TypeScript.
+ * A method of a class that is passed without its object loses its `this`. The compiler does not report this mistake.
+ * The test finds such positions in the product with the types of TypeScript.
  */
 
 import ts from 'typescript';
@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('bound-methods');
 
-/** Finds the places in a program where a method of a class is read without a call, or is copied with its object. */
+/** Finds the positions in a program where a method of a class is read without a call, or is copied with its object. */
 class UnboundMethods {
   readonly places: string[] = [];
   private readonly checker: ts.TypeChecker;

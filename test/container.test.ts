@@ -61,7 +61,7 @@ test('The options of the image are valid, with and without a token', async () =>
   assert.is((await parseCommandLine(['serve'], environment)).options?.token, null);
 });
 
-/** Prints a line before it exits. Leaves a process whose parent has exited for each line of its input. */
+/** Prints a line before it exits. For each line of its input, the server leaves a process whose parent has exited. */
 const server = `#!/bin/sh
 trap 'echo saved; exit 0' TERM
 echo ready

@@ -1,4 +1,4 @@
-/** `npm run deliberate-faults`: each fault still fits its source. The command itself takes minutes. */
+/** Each fault of `npm run deliberate-faults` still fits its source. The command itself takes minutes. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

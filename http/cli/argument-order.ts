@@ -29,13 +29,16 @@ export function orderArguments(program: Command, args: readonly string[]): strin
   return name === 'start' ? [name, ...bindSeconds(command, words)] : [name, ...words];
 }
 
-/** Without a command, shows the help, even with options that every command has. */
+/** Shows the help if the arguments contain no command, even with options that every command has. */
 function orderWithoutCommand(program: Command, common: readonly Option[], args: readonly string[]): string[] {
   if (args[0] === '-V') return ['--version'];
   return args.every((word, at) => isCommon(common, word, args[at - 1])) ? ['--help'] : refuseLeading(program, args);
 }
 
-/** Refuses options before the command. Suggests `serve` for its options; commander refuses other options. */
+/**
+ * Refuses options before the command. For an option of `serve`, the fault suggests `serve`. commander refuses other
+ * options.
+ */
 function refuseLeading(program: Command, args: readonly string[]): string[] {
   const name = args[0]?.split('=')[0];
   const serve = program.commands.find((each) => each.name() === 'serve');
@@ -52,9 +55,9 @@ function isCommon(common: readonly Option[], word: string, before = ''): boolean
 }
 
 /**
- * Moves the subcommand before options: `builds --json install` becomes `builds install --json`. Adds the default
- * subcommand, which is the first: `builds` becomes `builds list`. If the default subcommand has an argument, `resources
- * world` becomes `resources list world`.
+ * Moves the subcommand before options: `builds --json install` becomes `builds install --json`. The default subcommand
+ * is the first, and is added if none is given: `builds` becomes `builds list`. If the default subcommand has an
+ * argument, `resources world` becomes `resources list world`.
  */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
   const [index] = findOperands(toOptions(group.commands), args);
@@ -71,8 +74,8 @@ function moveSubcommand(group: Command, args: readonly string[]): string[] {
 }
 
 /**
- * Binds the seconds to their option: `--wait 30` becomes `--wait=30` if Build and Data Folder are given too, else
- * `--wait=`. Otherwise commander would treat any word after --wait as the seconds, and `start --wait 2372 world` would
+ * Binds the seconds to their option. `--wait 30` becomes `--wait=30` if Build and Data Folder are also given, and
+ * otherwise `--wait=`. commander would treat any word after --wait as the seconds, and `start --wait 2372 world` would
  * have no Build.
  */
 function bindSeconds(start: Command, args: readonly string[]): string[] {

@@ -18,7 +18,8 @@ export interface Actions {
 
 /**
  * Declares the whole command line.
- * @returns the program. Its method `parse` throws a CommanderError after it has printed help, a version or faults
+ * @returns the program. The method `parse` of the result throws a CommanderError after it has printed help, a version
+ *   or faults
  */
 export function createProgram({ serve, run, mcp }: Actions): Command {
   const program = createServeProgram(serve);

@@ -12,7 +12,10 @@ import { type Fault, toFailureFault } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { findService } from './service/find-service.js';
 
-/** Creates the whole command line. @param actions run the service and the MCP server, which this file does not load */
+/**
+ * Creates the whole command line. @param actions the functions that run the service and the MCP server, whose code this
+ * file does not load
+ */
 export function createCommandLine(actions: Pick<Actions, 'serve' | 'mcp'>): Program {
   return createProgram({ ...actions, run: async (request) => void (process.exitCode = await runCommand(request)) });
 }

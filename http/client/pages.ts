@@ -17,7 +17,7 @@ export interface PageOptions<Path extends ListPath> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields each entry of a list. Requests each page when its first entry is needed. */
+/** Yields each entry of a list. Each page is requested when its first entry is needed. */
 export type Pages = <Path extends ListPath>(
   path: Path,
   options?: PageOptions<Path>,

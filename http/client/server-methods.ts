@@ -101,8 +101,8 @@ export interface ServerMethods {
   waitForInstallation(build: string, options?: InstallationOptions): Promise<Installation>;
   /**
    * Waits until no job on a backup is running, after `POST /backups` or the request of a verification, test or restore.
-   * Returns the backup. Its `problem`, and the `problem` of `verified`, `tested` and `restored`, contain the reason of
-   * a failure.
+   * Returns the backup. The `problem` of the result, and the `problem` of `verified`, `tested` and `restored`, contain
+   * the reason of a failure.
    */
   waitForJob(backup: string, options?: JobOptions): Promise<Backup>;
 }

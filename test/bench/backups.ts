@@ -1,7 +1,7 @@
 /**
- * Backups: each mode many times while a server writes without a pause, each backup restored and opened without a
- * repair. Then the first and the second backup of a large Data Folder, with the time of commands during each, compared
- * with commands to a bare Koa service.
+ * Measures backups. Each mode is used many times while a server writes without a pause, and each backup is restored and
+ * opened without a repair. The first and the second backup of a large Data Folder follow. The time of commands during
+ * each is compared with commands to a bare Koa service.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { startBareKoa } from './sides.js';
 
 const fileBytes = 64 * 1024 ** 2;
 
-/** One file in this many is written again before the second backup. */
+/** Every file whose number is divisible by this number is written again before the second backup. */
 const changedShare = 100;
 
 export async function measureBackups(

@@ -6,7 +6,7 @@ export interface Client {
   send(method: 'GET' | 'POST', path: string, status: number, body?: object): Promise<string>;
 }
 
-/** @param token the credential of its requests */
+/** @param token the credential of the client's requests */
 export function createClient(
   base: string,
   agent = new Agent({ keepAlive: true, maxSockets: 1 }),

@@ -19,7 +19,7 @@ export async function measureCommand(measurement: Measurement, settings: Setting
   return [...(await measurePaced(measurement, settings)), ...(await measureThroughput(measurement, settings))];
 }
 
-/** Both sides, each with its own child that reports when it has started. */
+/** Opens both sides. Each side has a child that reports when it has started. */
 async function openSides(
   measurement: Measurement,
   name: string,
@@ -89,8 +89,8 @@ async function measureThroughput(measurement: Measurement, { quick }: Settings):
 }
 
 /**
- * Returns the requests per second, and the processor time of the serving process for each, which depends less on the
- * load of the machine.
+ * Returns the requests per second, and the processor time of the serving process for each request. The processor time
+ * depends less on the load of the machine.
  */
 async function fire(
   { base, pid }: Side,

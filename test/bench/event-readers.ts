@@ -1,7 +1,7 @@
 /**
  * Many readers of GET /events in one process, with little processor time: raw sockets whose bytes are searched for
- * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each. Prints `ready`, then its result as
- * JSON.
+ * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each. The program prints `ready`, and then
+ * its result as JSON.
  */
 import { connect } from 'node:net';
 import { percentile } from './measure.js';
@@ -16,12 +16,15 @@ let ready = 0;
 let done = 0;
 
 /**
- * The order of every line is checked, but the delay of only one line in fifty: more reads of the clock would distort
- * the result.
+ * The delay of one line in this number of lines is measured, although the order of every line is checked. More reads of
+ * the clock would distort the result.
  */
 const sampled = 50;
 
-/** A line may be split between two events: this matches from the end of the first to the text of the second. */
+/**
+ * Matches the end of one event and the beginning of the next event up to its text, because a line may be split between
+ * two events.
+ */
 const between = /"\}\n\nid: [^@]*?"text":"/;
 
 for (let reader = 0; reader < Number(readers); reader += 1) {
@@ -61,7 +64,7 @@ for (let reader = 0; reader < Number(readers); reader += 1) {
   });
 }
 
-/** After one second every sent line has arrived, so that a line too many is noticed. */
+/** Reports after one second, when every sent line has arrived, so that a superfluous line is noticed. */
 function report(): void {
   setTimeout(() => {
     const taken = [...delays.subarray(0, seen)];

@@ -1,9 +1,10 @@
 /**
- * Measures the time of commands, GET /status and stops during a backup, a listing of 10,000 resources, an upload of 1
- * GB, and 200 readers of 10,000 lines a second: with each of these alone, and with all of them and a schedule that
- * fires. A bare Koa service, which does none of that work, gets a command as often: its times show what the processors
- * allow. Also the longest time for which the manager's event loop was blocked, and the longest time on a processor in
- * one turn: the difference is time in which it waits for a processor.
+ * Measures the time of commands, GET /status and stops under load. The loads are a backup, a listing of 10,000
+ * resources, an upload of 1 GB, and 200 readers of 10,000 lines a second. Each load is measured alone, and then all
+ * loads together with a schedule that fires. A bare Koa service, which has none of these loads, gets equally many
+ * commands. Its times show what the processors allow. The longest time for which the manager's event loop was blocked,
+ * and the longest time on a processor in one turn, are also measured. Their difference is the time in which the manager
+ * waits for a processor.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -160,8 +161,8 @@ process.on('SIGUSR2', () => {
     delays: {
       reset: ask,
       /**
-       * Returns the longest block since the last call of `read` or `reset`, and the most processor time that it used
-       * between two ticks of a timer, in milliseconds.
+       * Returns the longest block since the last call of `read` or `reset`, and the most processor time between two
+       * ticks of a timer, in milliseconds.
        */
       async read(): Promise<number[]> {
         writeFileSync(report, '');

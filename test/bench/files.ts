@@ -1,7 +1,7 @@
 /**
- * A directory of 50,000 files: its pages in each order and the search over the API, and in Chromium the time until its
- * first rows are drawn, the memory of the page while all files are scrolled, and the search. The bare equivalent of a
- * page is readdir and the states of as many files.
+ * Measures a directory of 50,000 files. Over the API, its pages in each order and the search are measured. In Chromium,
+ * the time until the first rows are drawn, the memory of the page while all files are scrolled, and the search are
+ * measured. The bare equivalent of a page is readdir and the states of as many files.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
@@ -90,7 +90,7 @@ async function measureLists(client: Client, directory: string, rounds: number) {
   return { ...firstPages, ...otherPages };
 }
 
-/** Returns the time that the threads of the manager need for a first page, which does not depend on other load. */
+/** Returns the processor time of the manager's threads for a first page. This time does not depend on other load. */
 async function measureProcessor(client: Client, pid: number): Promise<number> {
   const times = 10;
   const before = cpuMilliseconds(pid);

@@ -1,4 +1,4 @@
-/** A server that prints as fast as it can: into a file, under the service, and with a reader of the events. */
+/** Measures a server that prints as fast as it can, into a file, under the service, and with a reader of the events. */
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

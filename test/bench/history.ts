@@ -1,6 +1,6 @@
 /**
- * The history of 90 days, a million entries: GET /history, the time to the first answer and memory. The bare equivalent
- * is the same service with an empty history.
+ * Measures the history of 90 days, a million entries: GET /history, the time to the first answer, and the memory. The
+ * bare equivalent is the same service with an empty history.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,10 @@ export async function measureHistory(measurement: Measurement, { rounds, quick }
   ];
 }
 
-/** Fills the history of a workspace: mostly commands, and runs of twelve hours with their operations. */
+/**
+ * Fills the history of a workspace. Most entries are commands; the other entries are runs of twelve hours with their
+ * operations.
+ */
 export async function writeHistory(root: string, entries: number): Promise<void> {
   mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
   const { database } = await openDatabase(join(root, 'manager/manager.db'));

@@ -1,5 +1,6 @@
 /**
- * GET /status, POST /stop and the restart gap next to many other processes, or next to one with many open descriptors.
+ * Measures GET /status, POST /stop and the restart gap next to many other processes, and next to a process with many
+ * open descriptors.
  */
 import { type Bystanders, besideBystanders } from './bystanders.js';
 import { type Fifo, makeFifo } from './fifo.js';

@@ -1,4 +1,4 @@
-/** Load by autocannon, in its own process. */
+/** Load by autocannon, in a separate process. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -31,7 +31,8 @@ export function commandTo(base: string): Target {
 }
 
 /**
- * Sends the request over each connection, and again after each answer. Throws if an answer has an unexpected status.
+ * Sends the request over each connection, and repeats the request after each answer. Throws if an answer has an
+ * unexpected status.
  */
 export async function fireRequests(target: Target, connections: number, seconds: number): Promise<Fired> {
   const { url, socketPath, contentType, body, status } = target;

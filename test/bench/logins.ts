@@ -1,5 +1,6 @@
 /**
- * A correct login from one address during 10,000 wrong logins from another. The bare equivalent has no wrong logins.
+ * A correct login from one address during 10,000 wrong logins from another address. The bare equivalent has no wrong
+ * logins.
  */
 import { Agent, request } from 'node:http';
 import { compare, median, now, type Row, type Settings } from './measure.js';

@@ -1,6 +1,6 @@
 /**
- * 10,000 manifests read for the first time and again, and the event-loop delay during both. The bare equivalent is
- * reads of their files and their status.
+ * 10,000 manifests read for the first time and again, and the event-loop delay during both. The bare equivalent reads
+ * the files of the manifests and their status.
  */
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Measures sides alternately, so that other load on the machine affects both alike. */
+/** Measures sides alternately, so that other load on the machine affects all sides equally. */
 
 /** Returns milliseconds on a clock that all processes of the machine share. */
 export function now(): number {
@@ -7,7 +7,7 @@ export function now(): number {
 
 /** The options of the command line. */
 export interface Settings {
-  /** Rounds for a side that takes milliseconds; a slower side is measured half as often. */
+  /** The number of rounds for a side that takes milliseconds. A slower side is measured half as often. */
   readonly rounds: number;
   /** Small sizes, to check that the bench works; the figures have no meaning. */
   readonly quick: boolean;

@@ -1,4 +1,4 @@
-/** The processes and files of one measurement; all are removed at its end, even after an interruption. */
+/** The processes and files of one measurement. All of them are removed at its end, even after an interruption. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,7 @@ export interface Options {
 }
 
 /**
- * Reads the arguments of this process. Ends the process with status 2 if they are invalid.
+ * Reads the arguments of this process. Invalid arguments end the process with status 2.
  * @param names the names that `--only` accepts
  */
 export function readOptions(names: Readonly<Record<'figures' | 'curves', readonly string[]>>): Options {

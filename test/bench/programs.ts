@@ -1,6 +1,6 @@
 /**
- * The children that both sides start. Each writes its pid to the FIFO when it starts, and reads its input to stay
- * alive.
+ * The children that both sides start. Each program writes its pid to the FIFO when it starts, and reads its input so
+ * that it keeps running.
  */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,12 +12,12 @@ export interface Program {
   readonly argv: readonly [string, ...string[]];
 }
 
-/** A shell script of a few lines, the smallest child. SIGTERM ends it at once. */
+/** A shell script of a few lines, the smallest child. SIGTERM ends the program at once. */
 export function tinyProgram(measurement: Measurement, fifo: Fifo): Program {
   return script(measurement, 'tiny', 'echo $$ >"$fifo"\nread -r line', fifo);
 }
 
-/** Exits 50 ms after SIGTERM, as a server that saves its world does. */
+/** A program that exits 50 ms after SIGTERM, as a server that saves its world does. */
 export function slowToEndProgram(measurement: Measurement, fifo: Fifo): Program {
   return script(
     measurement,
@@ -27,7 +27,7 @@ export function slowToEndProgram(measurement: Measurement, fifo: Fifo): Program 
   );
 }
 
-/** Writes each line of its input to the FIFO. */
+/** A program that writes each line of its input to the FIFO. */
 export function echoingProgram(measurement: Measurement, fifo: Fifo): Program {
   return script(
     measurement,
@@ -37,12 +37,12 @@ export function echoingProgram(measurement: Measurement, fifo: Fifo): Program {
   );
 }
 
-/** Reads its input as fast as it can. */
+/** A program that reads its input as fast as it can. */
 export function swallowingProgram(measurement: Measurement, fifo: Fifo): Program {
   return script(measurement, 'swallowing', 'echo $$ >"$fifo"\nexec cat >/dev/null', fifo);
 }
 
-/** The demo server of a new workspace, on Node. It first writes to the FIFO. */
+/** The demo server of a new workspace, on Node. The program first writes to the FIFO. */
 export function demoProgram(measurement: Measurement, fifo: Fifo): Program {
   const source = readFileSync(
     new URL('../../adapters/workspace/template/builds/demo/server.mjs', import.meta.url),

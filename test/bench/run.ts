@@ -1,10 +1,9 @@
 /**
  * Compares the service with the bare equivalent; with `--peers`, with other process managers; with `--curves`, with
- * itself while it has more and more work:
- * `node dist/test/bench/run.js [--peers | --curves] [--only NAME]... [--rounds N] [--quick] [--idle-seconds N]
- * [--large-gigabytes N]`.
- * Prints Markdown tables; see docs/internals/performance.md. Exit status 1 when a measurement failed. A missed aim is
- * reported and does not fail: the machine may be busy.
+ * itself while it has more and more work: `node dist/test/bench/run.js [--peers | --curves] [--only NAME]... [--rounds
+ * N] [--quick] [--idle-seconds N] [--large-gigabytes N]`. Prints Markdown tables; see docs/internals/performance.md.
+ * Exit status 1 when a measurement failed. A missed aim is reported, and is not a failure, because the machine may be
+ * busy.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { measureBackups } from './backups.js';
@@ -55,7 +54,10 @@ const figures: Readonly<Record<string, Measure>> = {
   ui: measureUi,
 };
 
-/** Only runs if `--only` names it: it takes an hour, and twice the size of the large Data Folder on the disk. */
+/**
+ * The measurements that run only if `--only` names them. The measurement of backups takes an hour, and twice the size
+ * of the large Data Folder on the disk.
+ */
 const onRequest = { backups: measureBackups };
 
 const { only, subject, settings } = readOptions({

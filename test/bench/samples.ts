@@ -1,6 +1,6 @@
 /**
- * A year of samples: GET /samples of every range, the time to the first answer, the bytes on disk, and what a sample
- * costs while a server runs. The bare equivalent is the same service without samples.
+ * Measures a year of samples: GET /samples of every range, the time to the first answer, the bytes on disk, and the
+ * cost of a sample while a server runs. The bare equivalent is the same service without samples.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -81,7 +81,7 @@ async function serveUntilAnswer(measurement: Measurement, args: readonly string[
   return { child, base, client, firstAnswerMs: now() - at };
 }
 
-/** Runs `node -e ""`. Returns milliseconds until its exit. */
+/** Runs `node -e ""`. The result is the number of milliseconds until the exit. */
 export async function timeEmptyNode(measurement: Measurement): Promise<number> {
   const at = now();
   const child = measurement.spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });

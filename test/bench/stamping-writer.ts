@@ -1,6 +1,6 @@
 /**
- * A server that prints stamped lines, one write each, once its input has the line `go`. Arguments: lines per second,
- * seconds.
+ * A server that prints stamped lines with one write each, after its input had the line `go`. Arguments: lines per
+ * second, seconds.
  */
 import { writeSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** POST /stop until its answer. The bare equivalent is SIGTERM until the `exit` event. */
+/** Measures the time of POST /stop until its answer. The bare equivalent is SIGTERM until the `exit` event. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
 import type { Measurement } from './measurement.js';

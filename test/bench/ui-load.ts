@@ -1,10 +1,13 @@
-/** The cost of an open page: its share of a core while the server prints nothing, and at 1,000 lines/s. */
+/** Measures the cost of an open page: its share of a core while the server prints no output, and at 1,000 lines/s. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { pause } from './measure.js';
 import type { Program } from './programs.js';
 import type { Ours } from './sides.js';
 
-/** A server: on `go N RATE MARK` it prints N numbered lines of 100 bytes, RATE a second (0: no pause), then MARK. */
+/**
+ * A server that prints N numbered lines of 100 bytes on `go N RATE MARK`. It prints RATE lines a second (0: no pause),
+ * then MARK.
+ */
 const script = `use Time::HiRes 'sleep'; $| = 1; print "READY\\n"; while (<STDIN>) { my ($n, $rate, $mark) = /^go (\\d+) (\\d+) (\\w+)/ or next;
   my $s = ''; for my $i (1 .. $n) { $s .= sprintf("%-99s\\n", "$i steady");
     if ($rate || $i % 500 == 0 || $i == $n) { syswrite(STDOUT, $s); $s = '' } sleep(1 / $rate) if $rate } print "$mark\\n" }`;

@@ -12,12 +12,12 @@ import { type Ours, startOurs } from './sides.js';
 import { measureDay } from './ui-day.js';
 import { measureShares, steady } from './ui-load.js';
 
-/** A server: on `go N` it prints N numbered lines of 100 bytes as fast as it can, then DONE. */
+/** A server that prints N numbered lines of 100 bytes on `go N` as fast as it can, then DONE. */
 const script = `$| = 1; print "READY\\n"; while (<STDIN>) { my ($n) = /^go (\\d+)/ or next; my $s = '';
   for my $i (1 .. $n) { $s .= sprintf("%-99s\\n", "$i flood"); if ($i % 500 == 0 || $i == $n) { syswrite(STDOUT, $s); $s = '' } } print "DONE\\n" }`;
 
 /**
- * Runs in the page before its scripts: records when the console shows its first line, and the delay from a status event
+ * Runs in the page before its scripts. Records when the console shows its first line, and the delay from a status event
  * to its display.
  */
 const watching = `(() => {
@@ -132,7 +132,7 @@ async function measureMemory(browser: Browser, ours: Ours, lines: number) {
   return { before, most, after, seconds, heap: usedSize / 2 ** 20 };
 }
 
-/** The browser's own share: the memory of the same program with an empty page. */
+/** The memory of the browser itself, which is measured with the same program and an empty page. */
 async function measureEmpty(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const empty = await rendererMegabytes(await browser.newBrowserCDPSession());
@@ -148,7 +148,7 @@ async function open(browser: Browser, base: string): Promise<Page> {
   return page;
 }
 
-/** The largest of the browser's renderers, because the browser keeps a spare one. */
+/** Returns the memory of the largest renderer of the browser, because the browser keeps a spare renderer. */
 export async function rendererMegabytes(tools: CDPSession): Promise<number> {
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentMegabytes(id)));

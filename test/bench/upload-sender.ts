@@ -1,7 +1,7 @@
 /**
- * Sends an upload in parts, as the page does, in a process apart from the clients whose times are measured: `node
- * upload-sender.js URL`, where URL is the URL of an upload. For each message with a number of bytes it sends as many
- * bytes, and answers when they have arrived.
+ * Sends an upload in parts, as the page does: `node upload-sender.js URL`, where URL is the URL of an upload. The
+ * sender is a separate process from the clients whose times are measured. For each message with a number of bytes, the
+ * sender sends this number of bytes, and answers when they have arrived.
  */
 import { randomFillSync } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * Commands and lists of resources while an upload of 2 GB arrives. The upload pauses several times, and the same
- * requests are measured in each pause, so that other load on the machine affects both alike. A bare Koa service gets
- * commands as often: its times show what the processors allow.
+ * requests are measured in each pause. Other load on the machine therefore affects both measurements equally. A bare
+ * Koa service gets equally many commands. Its times show what the processors allow.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

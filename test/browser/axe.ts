@@ -7,7 +7,9 @@ import { sampleCases } from '../kit/sample.js';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The themes differ only in colours: all other rules have the same results in both. */
+/**
+ * The rules of colours. The themes differ only in colours, and all other rules have the same results in both themes.
+ */
 const colourRules: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function runAxe(page: Page, rules: RunOptions): Promise<string[]> {
@@ -32,7 +34,7 @@ type Theme = 'dark' | 'light';
 
 const themes: readonly Theme[] = ['dark', 'light'];
 
-/** Checks the present page in both themes. @returns the same as {@link findViolations} */
+/** Checks the present page in both themes. @returns the violations as in {@link findViolations} */
 export async function findViolationsInBoth(page: Page): Promise<string[]> {
   return findIn(page, themes);
 }
@@ -40,8 +42,8 @@ export async function findViolationsInBoth(page: Page): Promise<string[]> {
 let checks = 0;
 
 /**
- * Checks a page in the theme that the seed chooses, and in both in the long tier. views.test.ts checks each view in
- * both themes.
+ * Checks a page in the theme that the seed chooses. In the long tier, checks the page in both themes. views.test.ts
+ * checks each view in both themes.
  * @returns a line for each violation: theme, rule, element and remedy. An empty list: no violations
  */
 export async function findViolations(page: Page): Promise<string[]> {
@@ -61,7 +63,10 @@ async function findIn(page: Page, wanted: readonly Theme[]): Promise<string[]> {
   return found;
 }
 
-/** Evaluates like the developer tools, past the page's policy, which forbids scripts from elsewhere. */
+/**
+ * Evaluates a script as the developer tools do. The policy of the page, which forbids scripts from elsewhere, does not
+ * apply.
+ */
 async function evaluate(tools: CDPSession, expression: string): Promise<unknown> {
   const { result, exceptionDetails } = await tools.send('Runtime.evaluate', {
     expression,

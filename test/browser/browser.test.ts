@@ -1,4 +1,4 @@
-/** The browser suite itself: it fails a test for each kind of error in a page. */
+/** The browser suite itself, which fails a test for each kind of error in a page. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,7 +1,7 @@
 /**
  * Suites of the web UI with a real Chromium, the built service and real processes. Each test gets a workspace and a
- * service, each page a new browser profile; one browser serves all files of a process. A test fails if a page had an
- * error (page-errors.ts) that the test did not allow.
+ * service, and each page a new browser profile. One browser serves all files of a process. A test fails if a page had
+ * an error (page-errors.ts) that the test did not allow.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -23,15 +23,15 @@ export interface BrowserSession {
   /** The manager that is running now. */
   readonly service: RunningService;
   /**
-   * Opens the UI in a new browser profile, which shares nothing with the other pages of the test.
+   * Opens the UI in a new browser profile, which shares no data with the other pages of the test.
    * @param hash the view, such as `#/runs`
    */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Allows page errors with a line that matches. */
   allow(pattern: RegExp): void;
-  /** Sends a signal to a manager with its own process. */
+  /** Sends a signal to a manager with a separate process. */
   signalManager(signal: NodeJS.Signals): void;
-  /** Sends SIGKILL to a manager with its own process, and waits for its exit. The server keeps running. */
+  /** Sends SIGKILL to a manager with a separate process, and waits for its exit. The server keeps running. */
   killManager(): Promise<void>;
   /** Starts the next manager of the workspace at the same address. */
   startManager(): Promise<void>;
@@ -49,7 +49,7 @@ export interface BrowserSuiteOptions {
   /** Adds files to the workspace before the service is started. */
   readonly prepare?: (workspace: Workspace) => void;
   readonly service?: ServiceOptions;
-  /** Gives the manager its own process, which the test can kill, with these options. */
+  /** Gives the manager a separate process, which the test can kill, with these options. */
   readonly process?: ServiceProcessOptions;
 }
 
@@ -63,7 +63,8 @@ let launched: Promise<{ readonly browser: Browser; readonly pages: Pages }> | nu
 let remainingSuites = 0;
 
 /**
- * Returns a suite that is skipped with the reason if there is no browser; in CI the runner reports that as a failure
+ * Returns a suite, which is skipped with the reason if no browser is found. The runner reports such a skip in CI as a
+ * failure
  */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
   const why = whyNoChromium();
@@ -175,7 +176,7 @@ export async function withBrowserSession(
   }
 }
 
-/** A warning of the terminal that a busy machine can cause: no test depends on speed. */
+/** A warning of the terminal that a busy machine can cause. No test depends on speed. */
 const busy = /task queue exceeded allotted deadline/;
 
 /** Adds the content of the pages to an error. */

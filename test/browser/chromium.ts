@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The headless build takes half the processor time, and behaves the same. */
+/**
+ * The paths of the browser. The headless build is first, because it needs half the processor time and behaves the same.
+ */
 const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /**
- * The browser itself sends no requests, and renders the same on every machine. Playwright adds a new profile and no
- * sandbox.
+ * The flags with which the browser itself sends no requests, and renders the same on every machine. Playwright adds a
+ * new profile and no sandbox.
  */
 const flags = [
   '--disable-gpu',
@@ -22,12 +24,12 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
-/** Returns why no browser can be started here, or `null` when one can. */
+/** Returns why no browser can be started on this machine, or `null` if one can be started. */
 export function whyNoChromium(): string | null {
   return findProgram() === undefined ? 'chromium is not installed; .scripts/system-packages.sh installs it' : null;
 }
 
-/** Starts a browser without a window. It ends with this process at the latest. */
+/** Starts a browser without a window. The browser ends with this process at the latest. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findProgram() ?? '', args: flags, headless: true });
 }

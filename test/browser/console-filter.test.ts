@@ -1,4 +1,4 @@
-/** A console with a filter: it shows only the lines of a severity, of a resource or with a text. */
+/** A console with a filter, which shows only the lines of a severity, of a resource or with a text. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** A server that prints ten thousand lines a second leaves the page usable. */
+/** A page stays usable while a server prints ten thousand lines a second. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -7,7 +7,7 @@ import { row, shownText } from './console-page.js';
 import { confirmEnd } from './status-bar.js';
 
 /**
- * A server whose pauses are too short, so that it prints some thousands of lines a second more than the page must
+ * A server whose pauses are too short. It therefore prints some thousands of lines a second more than the page must
  * follow.
  */
 const script =

@@ -10,7 +10,7 @@ import { until } from '../kit/system/until.js';
 import type { BrowserSession } from './browser.js';
 import { waitForFrame } from './wait.js';
 
-/** A server that prints what its commands request: test/fixtures/printing-server.mjs. */
+/** A server that prints what its commands request (test/fixtures/printing-server.mjs). */
 export function addPrinting(workspace: Workspace): void {
   workspace.addBuild('printing', {
     command: [process.execPath, join(fixtures, 'printing-server.mjs')],
@@ -59,14 +59,14 @@ export async function hasTime(page: Page, text: string, time: RegExp): Promise<v
   }, `${text} with a time like ${time}`);
 }
 
-/** Returns the visible lines, once no picture covers them during a redraw */
+/** Returns the visible lines, after a redraw during which a picture covers them */
 export async function linesSeen(page: Page): Promise<string[]> {
   await page.locator('.console-picture').waitFor({ state: 'detached' });
   return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();
 }
 
 /**
- * Returns a point on the fourth character of a line, whatever the font: one element above all lines receives the mouse
+ * Returns a point on the fourth character of a line in any font, because one element above all lines receives the mouse
  */
 export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await line.boundingBox();

@@ -17,7 +17,7 @@ async function say({ service, workspace }: BrowserSession, line: string): Promis
   await workspace.waitForConsole(line);
 }
 
-/** Two runs with a needle each, the second needle far before the end of its output. */
+/** Prints two runs with a needle each. The second needle is far before the end of its output. */
 async function printTwoRuns(session: BrowserSession): Promise<void> {
   const { service, workspace } = session;
   await startPrinting(service, workspace);

@@ -1,4 +1,4 @@
-/** A lost connection: the console continues at the same byte. */
+/** The console continues at the same byte after a lost connection. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';

@@ -1,4 +1,4 @@
-/** The console of the server: it shows output as the server prints it. */
+/** The console of the server, which shows output as the server prints it. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -98,7 +98,7 @@ test('The page shows the output of an ended run when it is opened', async ({ ope
   await page.getByText(en.console.commandStopped).waitFor();
 });
 
-/** Selects the word READY. @returns its position */
+/** Selects the word READY. @returns the position of the line */
 async function selectReadyLine(page: Page): Promise<{ x: number; y: number }> {
   const point = await pointAt(row(page, 'READY'));
   await page.mouse.dblclick(point.x, point.y);

@@ -1,4 +1,4 @@
-/** Operations on the server from the page, and what the page shows of them. */
+/** Operations on the server from the page, and their display in the page. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

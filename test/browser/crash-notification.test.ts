@@ -12,7 +12,10 @@ import { waitUntilTrue } from './wait.js';
 const test = browserSuite('browser/crash-notification');
 const words = en.app.crashNotifications;
 
-/** Records the notifications, which no window shows, and makes the page hidden, which it is not without a window. */
+/**
+ * Records the notifications, which no window shows, and makes the page hidden. A page without a window is otherwise
+ * never hidden.
+ */
 const kept = `
   window.shown = [];
   window.Notification = class extends Notification {

@@ -1,4 +1,6 @@
-/** A crash in the page: what is visible at once, and the way to its log and to the next start. */
+/**
+ * A crash in the page. The tests check which facts are visible at once, and the way to the log and to the next start.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Dialogs: which actions close them, and which do not. */
+/** Dialogs: the actions that close them, and the actions that do not. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

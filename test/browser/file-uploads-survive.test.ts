@@ -1,4 +1,4 @@
-/** Uploads that are interrupted: a manager that is killed, and a page that is loaded again. */
+/** Uploads that are interrupted by a kill of the manager or a reload of the page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
@@ -10,7 +10,7 @@ import { connectionLost } from './page-errors.js';
 
 const words = en.uploads;
 const address = '#/folders/world/files';
-/** Three parts of 16 MiB, the last of which is not whole. */
+/** A content of three parts of 16 MiB. The last part is not whole. */
 const content = Buffer.alloc(40_000_000, 'server-manager');
 
 const test = browserSuite('browser/file-uploads-survive', {

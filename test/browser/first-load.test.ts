@@ -5,7 +5,7 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('browser/first-load');
 
-/** The library of the terminal (.scripts/ui.mjs). The library of the charts is loaded when they are opened. */
+/** The library of the terminal (.scripts/ui.mjs). The library of the charts is loaded when the charts are opened. */
 const library = /\/terminal-[^/]*$/;
 const maxBytes = 150_000;
 

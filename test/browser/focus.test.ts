@@ -10,7 +10,10 @@ const test = browserSuite('browser/focus');
 
 const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
 
-/** A button can have the focus while its action is not possible yet, such as Start during the preflight. */
+/**
+ * Presses a button. A button can have the focus while its action is not possible yet, such as Start during the
+ * preflight.
+ */
 async function press(page: Page, name: string): Promise<void> {
   const enabled = button(page, name).and(page.locator(':not([aria-disabled="true"])'));
   await enabled.focus();

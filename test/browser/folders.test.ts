@@ -1,4 +1,4 @@
-/** The view of all Data Folders, and the view of one. */
+/** The view of all Data Folders, and the view of one Data Folder. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

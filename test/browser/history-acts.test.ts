@@ -1,4 +1,6 @@
-/** The acts of the history in the page: one line each, by day, with what followed, and the search in them. */
+/**
+ * The groups of entries in the history view: one line each, by day, with the entries that followed, and their search.
+ */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** The history in the page: what happened, by whom and with what outcome. */
+/** The history in the page: the events, their actors and their outcomes. */
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('rowheader');
 
 const group = (page: Page) => page.getByRole('combobox', { name: words.show });
 
-/** Opens the menu of an entry and presses a link of it. */
+/** Opens the menu of an entry and presses one of its links. */
 async function followInRow(row: Locator, link: string): Promise<void> {
   await row.getByRole('button', { name: en.app.more('') }).click();
   await row.getByRole('link', { name: link }).click();
@@ -210,7 +210,7 @@ test('The German view of the history shows German texts, and fits any width', as
   }
 });
 
-/** A directory in place of the database, so that the database cannot be opened. */
+/** The path of a directory in place of the database, so that the database cannot be opened. */
 const databaseOf = (root: string): string => join(root, 'manager/manager.db');
 
 test(

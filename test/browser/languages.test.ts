@@ -1,4 +1,4 @@
-/** Drafts of languages in the page: chosen in the settings, marked, and loaded only then. */
+/** Draft translations in the page. A draft is chosen in the settings, marked, and loaded only when it is chosen. */
 import * as assert from 'uvu/assert';
 import { drafts, type Language, nameLanguage } from '../../http/ui/preferences/language.js';
 import { completeDraft } from '../../http/ui/text/draft.js';

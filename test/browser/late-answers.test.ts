@@ -36,7 +36,7 @@ for (const view of sampleCases('late answers', views, 6))
     { service: view.service ?? {}, prepare: view.prepare ?? addSampleData },
   );
 
-/** Returns a delay in milliseconds that depends only on the name: half of the answers come at once. */
+/** Returns a delay in milliseconds that depends only on the name. Half of the answers arrive at once. */
 function delayOf(name: string): number {
   const value = createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
   return Math.max(0, (value - 0.5) * 2) * longestDelay;

@@ -9,10 +9,10 @@ const maxEmptyHeight = 96;
 /** The maximum number of font sizes in a view. */
 const maxFontSizes = 5;
 
-/** The least part of the page that is the console of the Server view, on a large screen. */
+/** The minimum part of the page for the console of the Server view, on a large screen. */
 const minConsoleShare = 0.6;
 
-/** The width from which lists are tables and charts lie next to other content. */
+/** The width from which lists are tables, and charts are next to other content. */
 const largeWidth = 1_440;
 
 /** Returns a line for each rule that the page breaks, with the element, in both themes. */
@@ -31,12 +31,12 @@ async function findInTheme(page: Page): Promise<string[]> {
   return width < largeWidth ? found : [...found, ...(await findSmallConsole(page)), ...(await findLowCharts(page))];
 }
 
-/** The keys that open a field for text, and the name of the dialog in which the field is. */
+/** The keys that open a field for text, and the name of the dialog that contains the field. */
 const palette = { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };
 
 /**
- * Opens the palette with a text that is typed at once after the shortcut, and closes it. The first field of the view
- * has the focus before, if there is one.
+ * Opens the palette with a text that is typed at once after the shortcut, and closes it. The first field of the view,
+ * if any, has the focus before that.
  * @returns a line for each field of the view that got a key
  */
 export async function findLeakedKeys(page: Page): Promise<string[]> {
@@ -54,7 +54,7 @@ export async function findLeakedKeys(page: Page): Promise<string[]> {
   return after.flatMap((value, index) => (value === before[index] ? [] : [`a field of the view got "${value}"`]));
 }
 
-/** Finds the boxes, which have a border or a colour, with a part of their height in which nothing is shown. */
+/** Finds boxes with a border or a colour that are empty in a part of their height. */
 function findEmptyBoxes(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const found = [];

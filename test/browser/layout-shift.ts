@@ -1,4 +1,4 @@
-/** Movement in a page while its parts are loaded: a user who presses a button then presses another button. */
+/** Movement in a page while its parts are loaded. Movement makes a user press a wrong button. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
@@ -22,8 +22,8 @@ export async function reloadSlowly(page: Page): Promise<void> {
 }
 
 /**
- * Loads the page again with another delay for each answer, so that the answers come in another order, and waits until
- * it sends no more requests.
+ * Loads the page again with another delay for each answer, and waits until the page sends no more requests. The answers
+ * therefore arrive in another order.
  * @param delay returns the milliseconds by which the next request is delayed
  */
 export async function reloadInOrder(page: Page, delay: () => number): Promise<void> {
@@ -51,21 +51,24 @@ async function reloadWhole(page: Page): Promise<void> {
 }
 
 /**
- * @returns how much has moved without an input since the page was loaded: the Cumulative Layout Shift of web.dev, over
- * the whole time
+ * @returns the size of all movements without an input since the page was loaded: the Cumulative Layout Shift of
+ *   web.dev, over the whole time
  */
 export async function measureLayoutShift(page: Page): Promise<number> {
   return (await readLayoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
 }
 
-/** @returns what has moved without an input since the page was loaded: a line for each element, with its value */
+/**
+ * @returns a line for each element that has moved without an input since the page was loaded, with the size of the
+ *   movement
+ */
 export async function listLayoutShifts(page: Page): Promise<string> {
   return (await readLayoutShifts(page)).map(({ value, moves }) => `${value.toFixed(4)}: ${moves}`).join('\n');
 }
 
 interface LayoutShift {
   readonly value: number;
-  /** The elements, each with its place before and after in pixels. */
+  /** The elements, each with its positions before and after the movement in pixels. */
   readonly moves: string;
 }
 

@@ -1,4 +1,4 @@
-/** A service with a token: the page asks for the token once, and exchanges it for a session. */
+/** A service with a token. The page asks for the token once, and exchanges it for a session. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -17,7 +17,7 @@ const test = browserSuite('browser/many-resources', {
   },
 });
 
-/** The greatest number of drawn items: a window of items and one more above and below it, in whole chunks. */
+/** The maximum number of drawn items: a window of items, with one more window above and below it, in whole chunks. */
 const maxDrawn = 600;
 
 const drawn = (page: Page): Promise<number> => page.locator('.resource').count();

@@ -1,4 +1,4 @@
-/** The Server view before the first run: one way to the first start. */
+/** The Server view before the first run, with one way to the first start. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** The five outcomes of a run: each has its own look, and the same badge in every view. */
+/** The five outcomes of a run. Each outcome has a different badge, which is the same in every view. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

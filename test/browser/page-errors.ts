@@ -16,7 +16,7 @@ const reportPolicyViolations = `addEventListener('securitypolicyviolation', (eve
 });`;
 
 /**
- * Prepares a page before its first load, so that its errors include all that its policy forbids. The preparation stays
+ * Prepares a page before its first load, so that its errors include all violations of its policy. The preparation stays
  * valid as long as the page exists.
  */
 export async function reportViolations(page: Page): Promise<void> {

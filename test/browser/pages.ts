@@ -1,6 +1,6 @@
 /**
- * Pages of a browser. Consecutive tests use the same page, which costs a third less than a new one. A page with its own
- * profile is for a second browser of the test, another language, or changes that cannot be undone.
+ * Pages of a browser. Consecutive tests use the same page. This costs a third less than a new page. A page with a
+ * separate profile is for a second browser of the test, another language, or changes that cannot be undone.
  */
 import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'playwright-core';
 import { stretch } from '../kit/system/time-limit.js';
@@ -9,15 +9,15 @@ import { reportViolations } from './page-errors.js';
 export interface Pages {
   /** The address of each service, because cached files of the browser belong to an address. */
   readonly port: string;
-  /** Returns a page without remains of other tests. */
+  /** Returns a page without data of other tests. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Ends the use of a page. @param isReusable false if the page may be in any state */
   leave(page: Page, isReusable: boolean): Promise<void>;
 }
 
 /**
- * A number of milliseconds that no operation takes on an idle machine. It is half of the limit of a test, so that an
- * operation that does not end fails with what the page shows, before the runner ends its process.
+ * A number of milliseconds that no operation takes on an idle machine. This limit is half of the limit of a test. An
+ * operation that does not end therefore fails with the content of the page, before the runner ends its process.
  */
 const timeoutMs = 15_000;
 
@@ -79,7 +79,7 @@ export function createPages(browser: Browser): Pages {
   };
 }
 
-/** Leaves the view of the page, and removes everything that its test has stored. The service must still answer. */
+/** Leaves the view of the page, and removes all data that its test has stored. The service must still answer. */
 async function clear(page: Page): Promise<true> {
   const context = page.context();
   await context.setOffline(false);

@@ -1,5 +1,5 @@
 /**
- * Passkeys in the page, with Chromium's virtual authenticator: added, used for a login, and required after the
+ * Passkeys in the page, with Chromium's virtual authenticator. They are added, used for a login, and required after the
  * password.
  */
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const owner = bearer(token);
 
 const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
 
-/** Gives the browser of a page an authenticator like a phone's. */
+/** Gives the browser of a page an authenticator that behaves like a phone. */
 async function addAuthenticator(page: Page): Promise<{ readonly fail: (isFailing: boolean) => Promise<void> }> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

@@ -10,7 +10,7 @@ import { answeredWith } from './page-errors.js';
 const token = 'a-token-that-is-long-enough';
 const test = browserSuite('browser/proxy', { service: { token } });
 
-/** Forwards requests below /panel/, and answers 404 to all other requests. */
+/** Forwards requests below /panel/, and answers all other requests with 404. */
 async function startProxy(base: string): Promise<Server> {
   const { hostname, port } = new URL(base);
   const proxy = createServer((incoming, response) => {

@@ -1,4 +1,4 @@
-/** The activity next to the console: what is requested and done, and by whom. */
+/** The activity next to the console: requests and operations, with their actors. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';

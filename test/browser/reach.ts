@@ -100,7 +100,10 @@ export async function postDelivered(service: RunningService, name: string): Prom
   }
 }
 
-/** Creates schedules of several kinds: two that end the run, one of them disabled, a backup and an announcement. */
+/**
+ * Creates schedules of several kinds. Two of them end the run, of which one is disabled; the others are a backup and an
+ * announcement.
+ */
 export async function addSchedules(service: RunningService): Promise<void> {
   await waitForHistory(service);
   const zone = 'Europe/Berlin';

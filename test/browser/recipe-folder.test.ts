@@ -1,4 +1,4 @@
-/** A Data Folder from a recipe, in the set-up and in the view of Data Folders. An https server is in GitHub's place. */
+/** A Data Folder from a recipe, in the set-up and in the view of Data Folders. An https server replaces GitHub. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const create = en.folders.create;
 const downloads = await startDownloadServer((_, response) => void response.writeHead(404).end());
 const port = await findFreePort();
 
-/** The most clicks from the choice of a Data Folder to the start of the server, fields included. */
+/** The maximum number of clicks from the choice of a Data Folder to the start of the server, including the fields. */
 const maxClicks = 10;
 
 const test = browserSuite('browser/recipe-folder', {

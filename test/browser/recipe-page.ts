@@ -1,4 +1,4 @@
-/** A recipe for a Data Folder of FXServer, and the form that creates the Data Folder. A server is in GitHub's place. */
+/** A recipe for a Data Folder of FXServer, and the form that creates the Data Folder. A server replaces GitHub. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { en } from '../../http/ui/text/en.js';
 import { zipOf } from '../adapters/archives/archives.js';
@@ -8,7 +8,7 @@ import type { Hand } from './tasks/hand.js';
 
 const words = en.newFolder.recipe;
 
-/** Starts the database of the recipe; `null` if this machine cannot have one. */
+/** Starts the database of the recipe; `null` if no database can run on this machine. */
 export const startDatabase = async (): Promise<MariaDb | null> =>
   mariaDbObstacle === null ? await startMariaDb() : null;
 
@@ -40,7 +40,7 @@ export function toRecipe(base: string, hasDatabase: boolean): string {
 }
 
 /**
- * Answers a request for the recipe or for what it downloads, and any other with 404.
+ * Answers a request for the recipe or for one of its downloads, and any other request with 404.
  * @param port the port of the server for players
  */
 export function answerRecipe(recipe: string, port: number, { url }: IncomingMessage, response: ServerResponse): void {
@@ -57,7 +57,7 @@ function toConfig(port: number): string {
     .join('');
 }
 
-/** Selects the recipe at an address, and shows what it does. */
+/** Selects the recipe at an address, and shows its plan. */
 export async function openRecipe(hand: Hand, base: string): Promise<void> {
   const main = hand.page.getByRole('main');
   await hand.choose(main.getByLabel(en.folders.create.sources.recipe));

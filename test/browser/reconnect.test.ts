@@ -15,7 +15,7 @@ const port = await findFreePort();
 
 const test = browserSuite('browser/reconnect', { process: {} });
 
-/** Kills the manager and starts the next one. The page must notice the loss and the return by itself. */
+/** Kills the manager and starts the next manager. The page must notice the loss and the return by itself. */
 async function succeed(
   { killManager, startManager, allow }: BrowserSession,
   pages: readonly Page[],

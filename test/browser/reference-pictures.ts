@@ -1,4 +1,4 @@
-/** The pictures of docs/reference/web-ui.md: WebP, which has a third of the size of PNG. */
+/** The pictures of docs/reference/web-ui.md in the format WebP, which has a third of the size of PNG. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { views } from './views.js';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** The pictures: the view of each, how it is taken, and its name. */
+/** The pictures, each with its view, its name and the way in which it is taken. */
 const pictures = [
   { view: 'server-measured', viewport: desk, colorScheme: 'dark', name: 'server' },
   { view: 'server-crashed', viewport: desk, colorScheme: 'light', name: 'incident' },
@@ -52,7 +52,7 @@ export async function takeReferencePictures(browser: Browser, directory: string)
   }
 }
 
-/** Returns a picture of the window. Lowers the quality until it is small enough. */
+/** Returns a picture of the window. The quality is lowered until the picture is small enough. */
 async function takePicture(page: Page): Promise<Buffer> {
   const devTools = await page.context().newCDPSession(page);
   for (const quality of [85, 75, 65, 50]) {

@@ -10,7 +10,7 @@ import { answeredWith } from './page-errors.js';
 const test = browserSuite('browser/refused-build');
 const words = en.builds.install;
 
-/** Longer than the time after a click in which a browser allows movement. */
+/** The delay of the answer, which is longer than the time after a click in which a browser allows movement. */
 const answerMs = 1_000;
 
 for (const viewport of [

@@ -32,7 +32,7 @@ const words = en.resourceChanges;
 const sources = en.resourceUpdates;
 const releasePage = 'https://github.com/example/taxi/releases/tag/v1.1.0';
 
-/** Two resources with the same name, and one whose name the server cannot use. */
+/** An archive with two resources of the same name, and a resource whose name the server cannot use. */
 const pack = tarOf([
   { path: 'pack-main/my;script/fxmanifest.lua', content: manifest('1.4.2') },
   { path: 'pack-main/a/lamp/fxmanifest.lua', content: manifest('1.0.0') },

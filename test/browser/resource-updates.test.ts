@@ -1,4 +1,6 @@
-/** The source of a resource is set, and its newest release is compared with it, on the page of a Data Folder. */
+/**
+ * The source of a resource on the page of a Data Folder, and the comparison of the resource with its newest release.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

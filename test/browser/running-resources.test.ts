@@ -1,4 +1,4 @@
-/** The Installed Resources of the running server: which are started, and the buttons of each. */
+/** The Installed Resources of the running server: the started resources, and the buttons of each resource. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { de } from '../kit/data/german.js';

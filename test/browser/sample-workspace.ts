@@ -41,7 +41,7 @@ const resources: readonly Described[] = [
 /** The Build and Data Folder that the workspace starts first. */
 export const demoBody = { Build: 'demo', Folder: 'demo' };
 
-/** A server that ignores SIGTERM, with a grace period of a minute: the page shows it as stopping. */
+/** A server that ignores SIGTERM, with a grace period of a minute. The page shows this server as stopping. */
 export const ignoringBody = { Build: 'stubborn', Folder: 'demo' };
 
 /** Adds the Builds and Data Folders to a workspace. */

@@ -1,4 +1,4 @@
-/** The schedules in the page: created with a form, skipped, postponed, carried out, removed. */
+/** The schedules in the page, which are created with a form, skipped, postponed, carried out and removed. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

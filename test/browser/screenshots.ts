@@ -66,8 +66,8 @@ async function takeAll(directory: string, names: readonly string[]): Promise<voi
 }
 
 /**
- * Makes the window as high as the page: a full-page screenshot would show fixed elements in the middle. Rows that
- * become visible load their data, so that the page can grow again.
+ * Makes the window as high as the page, because a full-page screenshot would show fixed elements in the middle. Rows
+ * that become visible load their data. The page can therefore grow again.
  */
 async function growWindow(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt += 1) {

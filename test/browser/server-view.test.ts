@@ -1,4 +1,7 @@
-/** The view of the server: the launcher with the preflight of the selected pair, and what is next to the console. */
+/**
+ * The view of the server: the launcher with the preflight of the selected Build and Data Folder, and the parts next to
+ * the console.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** The texts of the drawing of the statechart: none is crossed by a line, too small or unexplained. */
+/** The texts of the drawing of the statechart. No text is crossed by a line, too small or unexplained. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** The address of the statechart: a link shows the same part of the same drawing in another browser. */
+/** The address of the statechart. A link shows the same part of the same drawing in another browser. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** The minimap of the statechart: it shows the visible part of the drawing, and moves it. */
+/** The minimap of the statechart, which shows the visible part of the drawing and moves this part. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,7 @@
-/** The statechart on a phone: why the server is in its state, and what can happen next, are on the first screen. */
+/**
+ * The statechart on a phone. The reason for the state of the server and the possible next events are on the first
+ * screen.
+ */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** The status bar above every view: what it shows, and that it moves no element. */
+/** The status bar above every view. The tests check its content, and that it moves no element. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -144,7 +144,7 @@ test(
   { service: { token: 'a-token-that-is-long-enough' } },
 );
 
-/** An event in a session, and how the page shows it. */
+/** An event in a session, and its display in the page. */
 const happenings: readonly (readonly [string, (session: BrowserSession, page: Page) => Promise<void>])[] = [
   [
     'a start by another client',
@@ -185,7 +185,7 @@ const happenings: readonly (readonly [string, (session: BrowserSession, page: Pa
   ],
 ];
 
-/** Opens the view of the server, which has never run, and waits until all of it is displayed or kept ready. */
+/** Opens the view of the server, which has never run, and waits until all of it is displayed or prepared. */
 async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[number], hash = '#/'): Promise<Page> {
   const page = await open(hash, { viewport });
   await page.getByText(en.console.empty).waitFor({ state: 'attached' });

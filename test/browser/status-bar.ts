@@ -9,7 +9,7 @@ export const bar = (page: Page): Locator => page.getByRole('banner');
 export const state = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name: `State: ${name}`, exact: true });
 
-/** A button of the page itself: a dialog in front of it has further buttons. */
+/** A button of the page itself, not of a dialog in front of the page. */
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
@@ -36,7 +36,7 @@ export async function openMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Presses Kill, and leaves its confirmation open. While the server is stopping, Kill is in the bar itself. */
+/** Presses Kill, and leaves its confirmation open. While the server is stopping, the bar itself has the button Kill. */
 export async function pressKill(page: Page): Promise<void> {
   const direct = bar(page).locator('.bar-operations > button', { hasText: en.server.kill });
   if ((await direct.count()) > 0) await direct.click();

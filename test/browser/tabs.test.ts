@@ -1,4 +1,4 @@
-/** More tabs than the connections that a browser allows to one host. */
+/** More tabs than the number of connections that a browser allows to one host. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -7,7 +7,7 @@ import { addPrinting, command, row, shownText, startPrinting } from './console-p
 
 const test = browserSuite('browser/tabs', { prepare: addPrinting });
 
-/** Hides the page like another tab in front of it: a browser without windows shows all its pages. */
+/** Hides the page, as another tab in front of it would. A browser without windows shows all its pages. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);

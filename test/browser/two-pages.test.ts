@@ -1,4 +1,4 @@
-/** All open pages show the same: after one client has the service read the lists again, all pages show them. */
+/** All open pages show the same lists after one client has requested that the service reads them again. */
 import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';

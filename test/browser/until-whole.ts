@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { waitUntilTrue } from './wait.js';
 
-/** How long nothing must change. The clocks of a view change once per second. */
+/** The time for which the page must not change, in milliseconds. The clocks of a view change once per second. */
 const quietMs = 500;
 
 /**
- * Waits until nothing of the view is pending or changes. If the view has a console, it also waits until the console has
- * a line, or the card before the first run is shown.
+ * Waits until nothing of the view is pending or changes. If the view has a console, the function also waits until the
+ * console has a line, or the card before the first run is shown.
  */
 export async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');

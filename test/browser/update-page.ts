@@ -1,4 +1,6 @@
-/** A Data Folder with a resource that has a source, on its page: a server in the place of GitHub and of archives. */
+/**
+ * A Data Folder with a resource that has a source, on its page. A server replaces GitHub and other sources of archives.
+ */
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -21,11 +23,11 @@ import { openRowMenu } from './row-menu.js';
 export const address = '#/folders/city?build=';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The server in the place of GitHub. Each test sets its answer. */
+/** The server that replaces GitHub. Each test sets the answer of this server. */
 export const server = await startDownloadServer((_, response) => void response.writeHead(404).end());
 const port = await findFreePort();
 
-/** Returns the options of a manager that uses the server in the place of GitHub. */
+/** Returns the options of a manager that uses the server in place of GitHub. */
 export function startUpdateSession(args: readonly string[] = []): ServiceProcessOptions {
   const { base, environment } = server;
   return {
@@ -51,7 +53,7 @@ export const updateOptions: BrowserSuiteOptions = {
 /**
  * Begins the next answer and never ends it.
  * @param begin begins the answer
- * @returns promises for the arrival of its request, and for the end of its connection
+ * @returns promises for the arrival of the request, and for the end of its connection
  */
 export function holdAnswer(begin: (response: ServerResponse) => void): {
   readonly arrived: Promise<void>;

@@ -1,4 +1,4 @@
-/** Other states of views: nothing yet, many items with long names, and what a check or a running server changes. */
+/** Other states of views: empty lists, many items with long names, and the changes by a check or a running server. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,4 @@
-/** Every view of the web UI: how a test fills and opens it, and how to recognise that it is displayed. */
+/** Every view of the web UI. Each entry fills and opens a view, and recognises that the view is displayed. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -23,11 +23,13 @@ export const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** A fifth of the value that web.dev calls good. A button that appears next to others is far below it. */
+/**
+ * A fifth of the value that web.dev calls good. A button that appears next to other buttons is far below this limit.
+ */
 export const mostShift = 0.02;
 
 export interface View {
-  /** The name of its pictures. */
+  /** The name of the view's pictures. */
   readonly name: string;
   /** The options of the service. */
   readonly service?: ServiceOptions;
@@ -35,7 +37,10 @@ export interface View {
   readonly prepare?: (workspace: Workspace) => void;
   /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
-  /** Brings the view into its state in the opened page, if it is not in it at once. @param text the page's language */
+  /**
+   * Brings the view into its state in the opened page, if it does not open in this state. @param text the page's
+   * language
+   */
   act?(page: Page, text: Text): Promise<void>;
   /** The status of the refusal that the state shows. */
   readonly refusal?: number;

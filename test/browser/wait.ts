@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../kit/system/until.js';
 
 /**
- * Polls until the expression, or its promise, is true in the page. Playwright's waitForFunction cannot be used: it
- * evaluates a string, which the page's policy forbids after the first poll.
+ * Polls until the expression, or its promise, is true in the page. Playwright's waitForFunction evaluates a string,
+ * which the page's policy forbids after the first poll. It therefore cannot be used.
  */
 export async function waitUntilTrue(page: Page, expression: string): Promise<void> {
   await until(async () => (await page.evaluate<unknown>(expression)) === true, expression);
@@ -20,7 +20,7 @@ export async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
-/** Sends a key combination and the letters after it without a pause: the page gets them as fast as it handles them. */
+/** Sends a key combination and the letters after it without a pause. The page gets them as fast as it handles them. */
 export async function typeAtOnce(page: Page, first: FirstKey, letters: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const send = (event: Readonly<Record<string, unknown>>) => session.send('Input.dispatchKeyEvent', event as never);

@@ -1,7 +1,7 @@
 /**
  * Kills the manager with SIGKILL at random moments, even during its start-up, while a server prints continuously,
- * clients send commands and subscribers read /events. Then checks that no line or command was lost, duplicated or
- * wrong.
+ * clients send commands and subscribers read /events. The program then checks that no line or command was lost,
+ * duplicated or wrong.
  */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -47,9 +47,9 @@ const clients = 4;
 const subscribers = 2;
 const exitCode = 7;
 
-/** A manager is killed within this time after it listens. */
+/** The time after the beginning of listening within which a manager is killed, in milliseconds. */
 const maxServingMs = 400;
-/** Every fourth manager is killed within this time after its start. */
+/** The time after its start within which every fourth manager is killed, in milliseconds. */
 const maxStartUpMs = 400;
 
 /** @throws an assertion error if a line or command was lost, duplicated or wrong */
@@ -146,7 +146,7 @@ async function killEarly(workspace: Workspace, port: number, processTree: 'auto'
   return doomed === null;
 }
 
-/** Makes the server exit. @returns milliseconds from its exit until the manager reports it */
+/** Makes the server exit. @returns the milliseconds from the server's exit until the manager reports it */
 async function endServer(service: RunningService, pid: number): Promise<number> {
   assert.is((await service.post('/command', { Command: `end ${exitCode}` })).status, 202);
   while (isAlive(pid)) await pause(1);

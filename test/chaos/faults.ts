@@ -1,6 +1,6 @@
 /**
  * `npm run faults -- [TEXT…]`: runs the tests that break steps of backups, restores and updates, with every case and
- * every step instead of a sample. TEXT selects the files whose paths contain it.
+ * every step instead of a sample. TEXT selects the files whose paths contain this text.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

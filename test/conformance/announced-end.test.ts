@@ -1,4 +1,4 @@
-/** Announced ends of real servers: how their consoles treat a reason with quotes and separators. */
+/** Announced ends of real servers, with reasons that contain quotes and separators. */
 import * as assert from 'uvu/assert';
 import { quakeCommand, quakeFiles, quakeProgram } from './quake.js';
 import { realServerSuite } from './real-server.js';

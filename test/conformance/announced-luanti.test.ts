@@ -1,4 +1,4 @@
-/** Announced ends of Luanti, which does not read its console: a mod reads it. */
+/** Announced ends of Luanti. Luanti does not read its console, but a mod does. */
 import * as assert from 'uvu/assert';
 import { findFreePort } from '../kit/system/free-port.js';
 import { realServerSuite } from './real-server.js';

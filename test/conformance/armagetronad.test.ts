@@ -1,4 +1,7 @@
-/** Armagetron Advanced under the service. It has no signal handlers, and Debian's wrapper script leaves it running. */
+/**
+ * Armagetron Advanced as a server of the service. The server has no signal handlers, and Debian's wrapper script leaves
+ * it running.
+ */
 import { cpSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -51,7 +54,9 @@ function wrapperFor(folder: string): string {
     .replace('CONFDIR=/etc/armagetronad', `CONFDIR=${folder}/config`);
 }
 
-/** Starts the wrapper's Build. Returns its run and the pids of wrapper and server once the server is up. */
+/**
+ * Starts the wrapper's Build. The function returns the run and the pids of wrapper and server once the server is up.
+ */
 async function startWrapped(session: Session): Promise<{ run: string; script: number; server: number }> {
   const { run, pid: script } = await session.start('wrapped', 'arena');
   await session.output(/Timestamp:/, run);

@@ -1,6 +1,6 @@
 /**
- * ioquake3's dedicated server under the service. It needs no game data, and has a different exit code for each way to
- * stop it.
+ * ioquake3's dedicated server under the service. ioquake3 needs no game data, and each way to stop it has a different
+ * exit code.
  */
 
 import { readlinkSync } from 'node:fs';

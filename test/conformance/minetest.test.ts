@@ -1,4 +1,6 @@
-/** Luanti (minetest) under the service. It does not read its console, and can hang after SIGTERM during its start. */
+/**
+ * Luanti (minetest) under the service. Luanti does not read its console, and can hang after SIGTERM during its start.
+ */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';

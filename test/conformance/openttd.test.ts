@@ -1,4 +1,4 @@
-/** OpenTTD under the service: it lists, rescans and starts its scripts by console commands. */
+/** OpenTTD as a server of the service. It lists, rescans and starts its scripts by console commands. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

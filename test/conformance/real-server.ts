@@ -1,4 +1,4 @@
-/** Suites of servers from Debian packages. If a package is missing, its suite is skipped with that reason. */
+/** Suites of servers from Debian packages. If a package is missing, the suite is skipped with this reason. */
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import { openSession, type Session } from './session.js';
@@ -14,7 +14,7 @@ export interface RealServerSuite {
   run(): void;
 }
 
-/** Returns a suite in which each test has its own service and workspace. */
+/** Returns a suite in which each test has a separate service and workspace. */
 export function realServerSuite(name: string, ...requirements: readonly Requirement[]): RealServerSuite {
   const absent = requirements.find(({ file }) => !existsSync(file));
   return absent === undefined ? presentSuite(name) : absentSuite(name, absent);

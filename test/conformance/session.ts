@@ -40,7 +40,7 @@ export interface Session {
   ownEnd(): Promise<LastExit>;
   /** Waits for a match in the output from the cursor, or in a whole run. Returns that output. */
   output(match: string | RegExp, from: Cursor | string): Promise<string>;
-  /** Sends a command and then `echo`. Returns the output between them. */
+  /** Sends a command and then `echo`. The result is the output between both. */
   ask(line: string): Promise<string>;
   /** Returns the pids of the server's running processes, without its keeper. */
   processes(): number[];

@@ -18,7 +18,7 @@ interface Tried {
   readonly build: string;
   /** A command and its output; absent if the server reads no commands. */
   readonly command?: readonly [line: string, output: string | RegExp];
-  /** The port that its configuration names, if not a variable. */
+  /** The port in the configuration of the server; absent if the port is a variable. */
   readonly port?: string;
   /** Whether the server can hang if it is stopped too early. */
   readonly mayHang?: true;
@@ -110,7 +110,7 @@ function filesOf(name: string): Record<string, string> {
   return Object.fromEntries([...files].map(([, path = '', text = '']) => [path, text]));
 }
 
-/** Gives the Data Folder to the user that the Build names, who must be able to reach it. */
+/** Gives the Data Folder to the user that the Build names. This user must be able to reach the Data Folder. */
 function give(folder: string, workspace: string, name: string): void {
   const user = findUser(name);
   assert.ok(user, `there is no user ${name}`);

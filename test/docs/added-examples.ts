@@ -55,7 +55,7 @@ export function writeRecentIndex({ root }: Workspace): void {
   writeFileSync(join(root, 'manager/fxserver-index.json'), JSON.stringify(index));
 }
 
-/** Records the examples of the operations on downloads and updates, of a version whose Build is installed already. */
+/** Records the examples of the operations on downloads and updates. The Build of the version is already installed. */
 export async function addUpdates(add: AddExample, workspace: Workspace, { get }: RunningService): Promise<void> {
   const download = { url: 'https://downloads.example/builds/2372/fx.tar.xz' };
   await add('downloadBuild', 'POST /builds/2372/installation', { json: download });
@@ -204,7 +204,7 @@ export async function addAccess(add: AddExample, service: RunningService): Promi
   await add('deleteSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }
 
-/** Reduces the list of metrics in each text to one metric and the end, in place. */
+/** Reduces the list of metrics in each text to one metric and the end, by changing the given object. */
 export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
   for (const [type, text] of Object.entries(texts)) {
     const lines = String(text).split('\n');
@@ -213,7 +213,7 @@ export function shortenMetrics(texts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Records answers that come before the end of an operation. */
+/** Records answers that precede the end of an operation. */
 export async function addAccepted(add: AddExample, { get }: RunningService, start: Sent): Promise<void> {
   const headers = { Prefer: 'respond-async' };
   const untilUp = (run: string | null) =>
@@ -228,7 +228,7 @@ export async function addAccepted(add: AddExample, { get }: RunningService, star
   await until(async () => (await get('/status')).json.state === 'stopped');
 }
 
-/** Replaces texts that differ on each machine. */
+/** Replaces texts that depend on the machine. */
 export function shortenEvidence(document: unknown): void {
   const averages = { avg10: 0.5, avg60: 0.25, avg300: 0.1 };
   const thread = { tid: 4242, name: 'sh', state: 'S', cpu_seconds: 0.01, cpu_share: 0, wchan: 'anon_pipe_read' };

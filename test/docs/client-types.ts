@@ -70,7 +70,7 @@ function nameDetails({ components, ...document }: Awaited<ReturnType<typeof desc
 
 /**
  * Returns a copy in which the data of an event replaces the text that contains it, because the client parses it. The
- * copy has no problem answers, because the client throws them.
+ * copy has no problem answers, because the client throws these answers.
  */
 function adapted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adapted);

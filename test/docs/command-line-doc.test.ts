@@ -1,4 +1,4 @@
-/** The pages on the command line and on the options list everything that the program declares. */
+/** The pages on the command line and on the options list all commands and options that the program declares. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';

@@ -34,7 +34,7 @@ function splitWords(line: string): readonly string[] {
   return words.slice(1).map((word) => word.replaceAll(/^'|'$|"/g, ''));
 }
 
-/** Returns the commands in the text. Their values may be placeholders. */
+/** Returns the commands in the text. The values of the commands may be placeholders. */
 function listCommandsInText(page: string): readonly string[] {
   const text = readFileSync(join(projectRoot, page), 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');
   return [...text.matchAll(/`(server-manager (?![-[])[^`<…]+)`/g)].map(([, line = '']) => line.replaceAll('\n', ' '));

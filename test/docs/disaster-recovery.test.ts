@@ -1,4 +1,4 @@
-/** The commands of docs/guides/disaster-recovery.md, after the disasters that they are for. */
+/** The commands of docs/guides/disaster-recovery.md, each carried out after its disaster. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -37,7 +37,10 @@ function readBlocks(heading: string): readonly string[] {
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
-/** Runs commands of the page with the workspace, the Data Folder and the user of the test. Returns what they print. */
+/**
+ * Runs commands of the page with the workspace, the Data Folder and the user of the test. The result is the text that
+ * the commands print.
+ */
 async function run(
   commands: string,
   { workspace }: SuccessiveManagers,

@@ -1,6 +1,6 @@
 /**
- * docs/reference/errors.md lists every code of the catalogue. The test of its sections checks that the page is up to
- * date.
+ * docs/reference/errors.md lists every code of the catalogue. The test of the page's sections checks that the page is
+ * up to date.
  */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';

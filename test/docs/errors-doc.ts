@@ -44,7 +44,7 @@ const remoteExamples: Readonly<Record<string, string>> = {
   console_unreachable: 'ECONNREFUSED',
 };
 
-/** The faults of a directory that becomes a Build: the others are only about Data Folders. */
+/** The faults of a directory that becomes a Build. All other faults are only about Data Folders. */
 const buildPathFaults = [
   'not_absolute',
   'missing',
@@ -101,7 +101,7 @@ const bodyFault: BodyFault = {
   detail: 'The field "when.times[0]" is invalid: it must be a time of day from 00:00 to 23:59, such as 04:00.',
 };
 
-/** Renders the section `problem-example`: the body of an error, with the faults of a JSON body after it. */
+/** Renders the section `problem-example`: the body of an error, followed by the faults of a JSON body. */
 export function renderProblemExample(): string {
   const body = problemBody({ code: 'build_unknown', ...problemExamples.build_unknown });
   const examples = [body, { errors: [bodyFault] }].map((each) => JSON.stringify(each, null, 2));

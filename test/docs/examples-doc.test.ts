@@ -41,7 +41,7 @@ test('The examples are the recorded answers of a real service', async () => {
 });
 
 /**
- * Operations without an example: an installation in progress ends too soon to be recorded, a download needs a server
+ * Operations without an example. An installation in progress ends too soon to be recorded, a download needs a server
  * with a certificate, and passkeys need a browser with an authenticator.
  */
 const withoutSuccess = [

@@ -20,7 +20,7 @@ export interface Example {
   /** The severity in the form of the page: `fatal or error`. */
   readonly severity: string;
   readonly facts: Facts;
-  /** Further facts that give other texts. */
+  /** Further facts for which the texts differ. */
   readonly variants?: readonly Facts[];
 }
 

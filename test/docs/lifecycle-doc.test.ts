@@ -18,7 +18,8 @@ interface Link {
 }
 
 /**
- * Reads the table below a heading: the first column is a file, and the last is the connection to the next row's file.
+ * Reads the table below a heading. The first column is a file, and the last column is the connection to the file of the
+ * next row.
  */
 function readPath(heading: string): { readonly files: string[]; readonly links: Link[] } {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
@@ -39,7 +40,7 @@ const isInFolder = (folder: string) => (path: string) => posix.dirname(path) ===
 /** Returns whether a file belongs to the same part of its floor, such as `adapters/process`. */
 const isInPart = (file: string) => (path: string) => path.startsWith(`${file.split('/').slice(0, 2).join('/')}/`);
 
-/** Each hand-over that is not an import, and how the source shows it. */
+/** Each hand-over that is not an import, and the check that finds it in the source. */
 const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>> = {
   /**
    * The machine invokes an actor by name, and a feature provides the actor from a module that imports the next file.
@@ -80,7 +81,9 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
   GET: ({ to }, name) =>
     importsOf('http/api/routes.ts').some((file) => readSource(file).includes(`request: 'GET ${name}'`)) &&
     readSource(to).includes(`\`${name.slice(1)}?`),
-  /** The connection of the page passes an event on: the next file subscribes with the handler that the file calls. */
+  /**
+   * The connection of the page passes an event on. The next file subscribes with the handler that the first file calls.
+   */
   subscriber: ({ from, to }, name) =>
     importsOf('http/ui/state/subscribers.ts').includes(from) &&
     new RegExp(`\\b${name}\\b`).test(readSource(from)) &&

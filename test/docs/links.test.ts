@@ -22,7 +22,7 @@ const pages = [
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Removes fenced and inline code: text in it is not a link. */
+/** Removes fenced and inline code, because a text in code is not a link. */
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
 /** Returns the targets of a page's links that are not URLs. */

@@ -1,4 +1,4 @@
-/** The page on MCP lists what the program offers. */
+/** The page on MCP lists the tools that the program offers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

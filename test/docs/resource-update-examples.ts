@@ -4,7 +4,7 @@ import { manifest, offerRelease } from '../http/api/resource-updates/update-suit
 import { type DownloadServer, startDownloadServer } from '../kit/servers/download-server.js';
 import type { AddExample } from './added-examples.js';
 
-/** Starts a server in the place of GitHub, with a release of example/taxi. */
+/** Starts a server that replaces GitHub, with a release of example/taxi. */
 export async function startReleases(): Promise<DownloadServer> {
   const server = await startDownloadServer((_, response) => void response.writeHead(404).end());
   offerRelease({ server }, 'v1.3.0', { 'fxmanifest.lua': manifest('1.3.0') });

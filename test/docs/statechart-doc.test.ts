@@ -18,7 +18,7 @@ import { renderStatechartDoc } from './statechart-doc.js';
 
 const test = suite('docs/statechart-doc');
 
-/** Starts an actor in the condition. Its process obeys every order at once. */
+/** Starts an actor in the condition. The process of the machine obeys every order at once. */
 async function startActor(condition: TableRow['condition']) {
   const process = fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ sendBack, receive, emit }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });

@@ -187,7 +187,7 @@ function drawJob(machine: AnyStateMachine): string {
   return `\`\`\`mermaid\n${toMermaid(describeChart(machine), new Map(), notation)}\`\`\``;
 }
 
-/** Returns a column for each operation with valid input, and one for invalid input where the operation has input. */
+/** Returns a column for each operation with valid input, and a column for invalid input if the operation has input. */
 function columnTitles(): string[] {
   return operationNames.flatMap((name) => [
     `\`${notation.requests[name]}\``,

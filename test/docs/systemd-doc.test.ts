@@ -49,13 +49,13 @@ test('The systemd unit uses valid options, and may write to the workspace', asyn
 const { stdout: systemdVersion } = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' });
 const hasSystemd = systemdVersion !== null;
 
-/** Systemd before 254 does not know this key, and ignores it with a warning. */
+/** Matches the warning about a key that systemd before 254 ignores. */
 const newKey = /^.*Unknown key.* 'DelegateSubgroup'.*\n/m;
 const knowsNewKey = Number(/^systemd (\d+)/.exec(systemdVersion ?? '')?.[1]) >= 254;
 
 /**
- * The template unit: the unit with the lines of the second block, each in place of the line with its name or as a
- * further line.
+ * Returns the template unit: the unit with the lines of the second block. Each line replaces the line with its name, or
+ * is added.
  */
 function templateUnit(): string {
   let section = '';
@@ -163,7 +163,7 @@ test('The template unit gives each server its own workspace and port', async () 
   assert.is(line('EnvironmentFile'), '/etc/server-manager/%i.env');
 });
 
-/** How systemd ends the manager: at a restart with KillMode=process, and after a crash of the manager. */
+/** The ways in which systemd ends the manager: at a restart with KillMode=process, and after a crash of the manager. */
 const ends = { 'SIGTERM to the manager alone': 'SIGTERM', 'a crash of the manager': 'SIGKILL' } as const;
 
 for (const [what, signal] of Object.entries(ends)) {

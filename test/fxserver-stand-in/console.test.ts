@@ -12,8 +12,8 @@ test.after.each(endStandIns);
 const ready = /Welcome!/;
 
 /**
- * Sends a command. Returns its output without channels, up to a mark that is sent after the command, and without the
- * warnings that a busy machine adds at any time.
+ * Sends a command. The result has no channels, and ends at a mark that is sent after the command. Warnings that a busy
+ * machine adds at any time are left out.
  */
 async function output(server: StandIn, command: string): Promise<string[]> {
   const from = server.text().length;

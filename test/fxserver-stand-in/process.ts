@@ -32,7 +32,7 @@ export interface StandIn {
 }
 
 export interface StandInOptions extends FxServerBuild {
-  /** Whether file descriptor 3 is a file. Otherwise the descriptor is closed. */
+  /** Whether file descriptor 3 is a file. Without this option, the descriptor is closed. */
   readonly trace?: boolean;
   /** Creates further files in the Data Folder. */
   readonly prepare?: (folder: string) => void;
@@ -112,7 +112,7 @@ async function askOverUdp(port: number, message: string): Promise<string> {
   }
 }
 
-/** Ends all servers that were started and removes their directories; for `after.each`. */
+/** Ends all started servers and removes their directories; for `after.each`. */
 export async function endStandIns(): Promise<void> {
   for (const { child, root } of started.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) {

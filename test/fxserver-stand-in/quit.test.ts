@@ -1,4 +1,4 @@
-/** How the stand-in for FXServer quits, and which requests it handles before its configuration was executed. */
+/** The exits of the stand-in for FXServer, and the requests that it handles before its configuration was executed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addResource } from '../kit/servers/fxserver.js';

@@ -1,4 +1,4 @@
-/** How the stand-in for FXServer finds, starts and refuses resources. */
+/** The resources that the stand-in for FXServer finds, starts and refuses. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,7 @@
-/** Threads of the stand-in for FXServer that hang: which requests are still answered, and what its watchdog does. */
+/**
+ * Threads of the stand-in for FXServer that hang. The tests check which requests are still answered, and the effects of
+ * the watchdog.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +12,7 @@ const test = suite('fxserver-stand-in/watchdog');
 
 test.after.each(endStandIns);
 
-/** A second of the watchdog is 10 ms: it warns after 0.45 and 0.9 s, and ends the process after 3 s. */
+/** A second of the watchdog is 10 ms: the watchdog warns after 0.45 and 0.9 s, and ends the process after 3 s. */
 async function startReady(lines: readonly string[] = [], secondMs = 10): Promise<StandIn> {
   const server = await startStandIn(lines, { secondMs });
   await server.waitFor(/Welcome!/);

@@ -1,4 +1,4 @@
-/** A manager that is killed during an announced end, and the next manager, which completes it. */
+/** A manager that is killed during an announced end, and the next manager, which completes this end. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

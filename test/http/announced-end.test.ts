@@ -17,7 +17,7 @@ import { until } from '../kit/system/until.js';
 
 const test = suite<SharedService>('http/announced-end');
 
-/** The announcements of the Builds. Their server prints each line that it receives as `GOT line`. */
+/** The announcements of the Builds. The server of these Builds prints each line that it receives as `GOT line`. */
 const announce = { message: 'say {message}', shuttingDown: ['say {message}', 'save-all'], waitMs: 60_000 };
 
 shareService(test, (workspace) => {

@@ -1,4 +1,4 @@
-/** `--autostart`: the next manager starts the last server again, unless it was stopped on purpose. */
+/** With `--autostart`, the next manager starts the last server again, unless the server was stopped on purpose. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
 /**
- * The short form of `npm run chaos`: managers are killed at random moments while a server prints, has subscribers and
+ * The short form of `npm run chaos`. Managers are killed at random moments while a server prints, has subscribers and
  * gets commands.
  */
 import { suite } from 'uvu';

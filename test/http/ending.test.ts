@@ -1,4 +1,7 @@
-/** Shutdown by a signal: no more requests, the current operation completes, the server stops, exit status 0. */
+/**
+ * The shutdown by a signal. The service accepts no more requests, completes the current operation, stops the server,
+ * and exits with 0.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
@@ -26,7 +29,7 @@ test.before.each(({ workspace }) => {
 
 const patient = { Build: 'patient', Folder: 'world' };
 
-/** Waits until the service no longer listens, which means that it has handled its signal. */
+/** Waits until the service no longer listens. It has then handled its signal. */
 async function waitUntilClosed(base: string): Promise<void> {
   for (;;) {
     const socket = openSocket(base);

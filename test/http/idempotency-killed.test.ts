@@ -15,7 +15,8 @@ const hook = join(fixtures, 'kill-at-key.cjs');
 const quiet = ['--log-level', 'silent'];
 
 /**
- * Until the key is committed the operation was not carried out. Before the answer is written the outcome is unknown.
+ * The steps of a request. Until the key is committed, the operation was not carried out. Before the answer is written,
+ * the outcome is unknown.
  */
 const steps = [1, 2, 3, 4, 5];
 

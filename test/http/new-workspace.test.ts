@@ -1,4 +1,4 @@
-/** A start with a --root that is not a workspace yet, such as a mistyped one. */
+/** A start with a --root that is not a workspace yet, such as a mistyped path. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -31,7 +31,10 @@ const nightly = {
   warnings: [10, 5, 1],
 };
 
-/** The clocks change forwards or back in the night before the day. `next`: the occurrence of the day after. */
+/**
+ * The days of the restarts. The clocks change forwards or back in the night before the day. `next`: the occurrence of
+ * the day after.
+ */
 const days = [
   {
     day: '2027-03-28',
@@ -60,7 +63,10 @@ const manageProcess = ({ workspace, manageProcess }: SuccessiveManagers): Promis
     env: { NODE_OPTIONS: `--require=${hook}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
-/** Makes the manager read its clock, by saving a schedule. Otherwise the manager reads the clock every ten seconds. */
+/**
+ * Makes the manager read its clock, by saving a schedule. Without this change, the manager reads the clock every ten
+ * seconds.
+ */
 async function wake(service: RunningService): Promise<void> {
   const other = { ...nightly, name: 'Of no effect', enabled: false };
   const { json } = await until(async () => {

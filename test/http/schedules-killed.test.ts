@@ -17,7 +17,7 @@ const test = successiveManagersSuite('http/schedules-killed');
 
 const hook = join(fixtures, 'kill-at-write.cjs');
 
-/** A requested occurrence has four writes with two numbers each: its creation, its time, its begin and its end. */
+/** The writes of a requested occurrence. The creation, the time, the beginning and the end have two numbers each. */
 const writes = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const isEnded = ({ state }: any): boolean => ['done', 'failed', 'skipped', 'missed'].includes(state);
@@ -42,7 +42,10 @@ async function killAt(context: SuccessiveManagers, write: number, action: object
   return [second, json.id];
 }
 
-/** Waits until the requested occurrence has ended. Returns the occurrence, or undefined if it was never written. */
+/**
+ * Waits until the requested occurrence has ended. The result is the occurrence, or undefined if the occurrence was
+ * never written.
+ */
 async function endOf(service: RunningService, id: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/schedules/${id}/occurrences`);

@@ -1,4 +1,4 @@
-/** The commands `access`: what the caller may do, and the named tokens. */
+/** The commands `access`, which show the rights of the caller and manage the named tokens. */
 
 import type { AccessToken } from '../../client/api.js';
 import { confirm } from '../kit/confirm.js';
@@ -32,7 +32,7 @@ export const listAccessTokens: Command = async ({ service, output, json }) => {
   await writeTable(output, heads, rows, 'There are no named tokens.');
 };
 
-/** The standard output only contains the token, so that it can be piped. */
+/** Creates a named token. The standard output contains only the token, so that it can be piped. */
 export const createAccessToken: Command = async ({ service, output, flags, json }, name) => {
   const { data } = await service.POST('/access/tokens', {
     body: { name, scopes: flags.scope ?? [], ...given({ commands: flags.command, expires_at: flags.expires }) },

@@ -44,7 +44,7 @@ export const inviteAccount: Command = async (invocation, nameOrId = '') => {
   await writeInvitation(invocation, data, `The holder of ${quote(data.name)} can set a new password.`);
 };
 
-/** Writes the link of an invitation. The standard output only contains the link, so that it can be piped. */
+/** Writes the link of an invitation. The standard output contains only the link, so that it can be piped. */
 async function writeInvitation(
   { service, output, json }: Invocation,
   data: InvitedAccount,
@@ -82,7 +82,10 @@ export const removeAccount: Command = async (invocation, nameOrId = '') => {
   await writeDone(invocation.output, invocation.json, `The account ${quote(account?.name ?? nameOrId)} was deleted.`);
 };
 
-/** Finds an account by its name or id; `undefined` if it is not listed. The service then answers with the problem. */
+/**
+ * Finds an account by its name or id; `undefined` if the account is not listed. In this case the service answers with
+ * the problem.
+ */
 async function findAccount({ service }: Invocation, nameOrId: string): Promise<Account | undefined> {
   const { data } = await service.GET('/access/accounts');
   return data.find(({ id }) => id === nameOrId) ?? data.find(({ name }) => name === nameOrId);

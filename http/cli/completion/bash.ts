@@ -1,7 +1,7 @@
 /** Writes the completion script for bash. */
 import { type CompletionNode, nameCases, serviceWords, valueCases, valuedWords } from './nodes.js';
 
-/** Returns the script. The script only defines functions, and prints nothing. */
+/** Returns the script. The script defines only functions, and prints no text. */
 export function bashScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
   const names = nameCases(nodes, (pattern, name) => `    ${pattern}) _server_manager_names ${name} ;;`);

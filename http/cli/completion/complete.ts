@@ -40,7 +40,10 @@ const readers = {
 
 export const completedNames = Object.keys(readers);
 
-/** Prints a value on each line, with its description after a tab. Without an answer, prints nothing and succeeds. */
+/**
+ * Prints a value on each line, with its description after a tab. Without an answer, the command prints no line and
+ * succeeds.
+ */
 export const completeValues: Command = async ({ service, output }, kind = '') => {
   const read: Read | undefined = Object.entries(readers).find(([name]) => name === kind)?.[1];
   const values = await read?.(service, { signal: createTimeLimit(timeLimitMs) }).catch(() => []);

@@ -41,7 +41,7 @@ function describeOption({ long, short, description, required, argChoices = [], f
     takesValue: required,
     choices,
     isPath: isPath(flags),
-    /** The name with which `complete` prints the values; `null` without one. */
+    /** The name with which `complete` prints the values; `null` if it prints no values. */
     name: completedNames.includes(value) ? value : null,
   };
 }
@@ -78,5 +78,8 @@ export function valuedWords(nodes: readonly CompletionNode[]): readonly string[]
   return [...new Set(options.flatMap(({ word, short }) => (short === null ? [word] : [word, short])))];
 }
 
-/** The options that name the service. The script passes them on to `complete`, so that it queries the same service. */
+/**
+ * The options that name the service. The script passes these options on to `complete`, which then queries the same
+ * service.
+ */
 export const serviceWords: readonly string[] = serviceOptions().flatMap(({ long }) => long ?? []);

@@ -104,7 +104,7 @@ export const listVersions: Command = async ({ service, output, json }, name = ''
   await writeTable(output, ['VERSION', 'REPLACED', 'SIZE'], rows, 'The file was never replaced.');
 };
 
-/** Returns the ETag of a file; `null` if it does not exist. */
+/** Returns the ETag of a file; `null` if the file does not exist. */
 async function readEtag(
   service: Parameters<Command>[0]['service'],
   name: string,

@@ -1,4 +1,7 @@
-/** The command `files upload`. It sends files in parts, and a repeated command continues where an earlier one ended. */
+/**
+ * The command `files upload`. The command sends files in parts, and a repeated command continues after the last part of
+ * an earlier command.
+ */
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -16,7 +19,9 @@ interface LocalFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
-  /** A digest of the path, the size and the time of the last change: an unchanged file can be continued. */
+  /**
+   * A digest of the path, the size and the time of the last change. The upload of an unchanged file can be continued.
+   */
   readonly fingerprint: string;
 }
 
@@ -45,7 +50,7 @@ export async function sendLocalFile(invocation: Invocation, path: string): Promi
   return send(invocation, await findFile(path));
 }
 
-/** Sends a file, or the rest of it. @returns the id of the upload */
+/** Sends a file, or its remaining bytes. @returns the id of the upload */
 async function send({ service, output }: Invocation, file: LocalFile): Promise<string> {
   const { data: uploads } = await service.GET('/uploads');
   const earlier = uploads.find((each) => isContinued(each, file)) ?? null;

@@ -7,7 +7,10 @@ interface DescribedNote {
   readonly text: string;
 }
 
-/** Returns the name of a setting of txAdmin, and what to do or why it is not imported. */
+/**
+ * Returns the name of a setting of txAdmin, with the next step of the operator or the reason why the setting is not
+ * imported.
+ */
 type Describe = (value: string, values: readonly string[]) => readonly [setting: string, text: string];
 
 const texts: Readonly<Record<NoteCode, Describe>> = {

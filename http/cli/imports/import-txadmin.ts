@@ -1,5 +1,5 @@
 /**
- * The command `import txadmin`: the plan of the service first, which is carried out with `--apply` or after a
+ * The command `import txadmin`, which prints the plan of the service. The plan is carried out with `--apply` or after a
  * confirmation.
  */
 import { basename, dirname, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Reads what the service has of the parts of an import. */
+/** Reads the objects of the service that an import may already have made. */
 
 import { isRecord, type JsonRecord, parseJson } from '../../../machines/imports/json-value.js';
 import { findAdopted, type PresentLists } from '../../../machines/imports/txadmin/compare-plan.js';
@@ -23,7 +23,7 @@ export async function readPresent({ service }: Invocation, steps: readonly Impor
   };
 }
 
-/** Returns the content of folder.json; an empty object if it is not a JSON object, `null` without the file. */
+/** Returns the content of folder.json; an empty object if the content is not a JSON object, `null` without the file. */
 async function readSettings(service: Invocation['service'], name: string): Promise<JsonRecord | null> {
   const params = { path: { name }, query: { path: settingsFile } };
   try {

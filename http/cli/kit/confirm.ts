@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline';
 import { Failure } from '../service/failure.js';
 import type { Invocation } from './invocation.js';
 
-/** Returns whether a question can be asked. False in a script, which needs `--yes`. */
+/** Returns whether a question can be asked. The result is false in a script, which needs `--yes`. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
 /**
- * Asks whether to continue, unless `--yes` is given. Must be called before the first request that changes data.
+ * Asks whether to continue, unless `--yes` is given. The call must precede the first request that changes data.
  * @param effect the effect of the command, such as `deletes the backup "b1"`
  * @param read reads the facts for the question before it is asked
  * @returns the result of `read`

@@ -1,4 +1,7 @@
-/** Collects invalid values of options. Parsing continues, so that all of them are reported at once. */
+/**
+ * Collects invalid values of options. Parsing continues after an invalid value, so that all invalid values are reported
+ * at once.
+ */
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 
 /** Replaces a value that its parser refused. */
@@ -46,7 +49,7 @@ export function findInvalidValues(command: Command, options: readonly Option[] =
   });
 }
 
-/** Ends the command with a line for each fault. Returns if there are no faults. */
+/** Ends the command with a line for each fault. The function returns if the command line has no faults. */
 export function reportFaults(command: Command, faults: readonly string[]): void {
   if (faults.length > 0) command.error(faults.map((fault) => `error: ${fault}`).join('\n'));
 }

@@ -1,4 +1,4 @@
-/** Defines what each command receives. */
+/** Defines the values that each command receives. */
 
 import type { LineSeverity } from '../../../machines/console/console-line.js';
 import type { ImportPart } from '../../../machines/imports/txadmin/plan-import.js';
@@ -60,7 +60,7 @@ export interface Flags extends ServiceFlags {
   readonly plan?: true;
   /** The id of the plan that is applied. */
   readonly planned?: string;
-  /** The versions of files with a conflict, by path, and of all others. */
+  /** The version of each file with a conflict, by path; `otherwise`: the version of all other files with a conflict. */
   readonly choose?: Readonly<Record<string, FileChoice>>;
   readonly otherwise?: FileChoice;
   /** The directory that becomes a Data Folder. */
@@ -128,7 +128,7 @@ export interface Flags extends ServiceFlags {
   readonly neverExpires?: true;
   /** Whether the command returns as soon as the service has accepted an operation. */
   readonly detach?: true;
-  /** The options of an import: whether it is carried out, and what is chosen. */
+  /** Whether an import is carried out. The next fields are the choices for an import. */
   readonly apply?: true;
   readonly profile?: string;
   readonly artifact?: string;

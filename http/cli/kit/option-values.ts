@@ -32,7 +32,7 @@ export function wholeNumber(min: number, max: number): Parser<number> {
   return describeParser(parse, { type: 'integer', minimum: min, maximum: max }, allowed);
 }
 
-/** Returns the text. Throws if it is empty. */
+/** Returns the text. An empty text is refused with an error. */
 export function nonEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
@@ -90,7 +90,7 @@ export const networks = describeParser(
 
 const unitBytes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
-/** The minimum size of a console log, in bytes: it is pruned in whole disk blocks. */
+/** The minimum size of a console log, in bytes. A log is pruned in whole disk blocks. */
 const minSizeBytes = 64 * 1024;
 const sizePattern = '^(\\d{1,15}) ?(B|KiB|MiB|GiB)?$';
 
@@ -134,7 +134,10 @@ export function time(text: string): string {
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Returns the time after a duration such as `30d`, `12h` or `90m`, or a time itself, in the format of the API. */
+/**
+ * Returns the time after a duration such as `30d`, `12h` or `90m`, in the format of the API. A given time is returned
+ * unchanged.
+ */
 export function expiry(text: string): string {
   const [, number = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (number !== '') return new Date(Date.now() + Number(number) * (unitMs[unit] ?? 0)).toISOString();

@@ -1,5 +1,6 @@
 /**
- * Writes the man page with the macros of man(7). Like the help, it is derived from the declared commands and options.
+ * Writes the man page with the macros of man(7). The man page is derived from the declared commands and options, like
+ * the help.
  */
 import type { Command, Option } from 'commander';
 import { toCommandPath } from '../declare-commands.js';
@@ -80,7 +81,7 @@ function toOptions(command: Command | undefined): readonly Option[] {
   return command === undefined ? [] : command.createHelp().visibleOptions(command);
 }
 
-/** Returns the commands of a group, and of the groups in it. */
+/** Returns the commands of a group, and of the groups inside it. */
 function findLeaves(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(findLeaves);
 }

@@ -1,4 +1,4 @@
-/** The files for man and for shells in the package. The build writes them. */
+/** The files for man and for shells in the package. The build writes these files. */
 
 import { readVersion } from '../../package-files.js';
 import { completionScripts } from '../completion/completion.js';

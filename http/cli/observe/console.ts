@@ -34,7 +34,7 @@ export const showConsole: Command = async (invocation) => {
     output.note(`server-manager: Earlier lines are no longer stored, or more than ${maxBytes} bytes back.`);
 };
 
-/** Prints the last lines. Returns the cursor after them. */
+/** Prints the last lines. The function returns the cursor after the last line. */
 async function printLastLines(invocation: Invocation, printer: ConsolePrinter, lines: number): Promise<RunCursor> {
   const part = await readPart(invocation, { lines: Math.max(1, lines) }, plainText).catch((error: unknown) => {
     // Wait for the first run of a server.
@@ -71,7 +71,7 @@ async function showSince(invocation: Invocation, since: string): Promise<void> {
   await printer.end();
 }
 
-/** Prints the console since a time. Returns the cursor after it. */
+/** Prints the console since a time. The function returns the cursor after the output. */
 async function printSince(invocation: Invocation, printer: ConsolePrinter, since: string): Promise<RunCursor> {
   let cursor = beforeFirstRun;
   for await (const { run, cursor: from, next, text } of readSince(invocation, since, plainText)) {
@@ -98,7 +98,7 @@ export const sendCommand: Command = async (invocation, ...words) => {
 
 /**
  * Prints new output until Ctrl-C or one of the signals.
- * @param begin returns the cursor at which following begins
+ * @param begin returns the cursor from which the output is followed
  */
 async function follow(
   { service, output, json }: Invocation,

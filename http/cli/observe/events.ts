@@ -1,4 +1,4 @@
-/** The commands `events` and `history --follow`, which print what the service reports. */
+/** The commands `events` and `history --follow`, which print the events that the service reports. */
 import type { Event, HistoryEntry } from '../../client/api.js';
 import type { EventType } from '../../client/events.js';
 import { catchInterrupt } from '../kit/interrupt.js';
@@ -7,7 +7,7 @@ import { escapeControls, formatTime } from '../output/format.js';
 import { stateText } from '../server/status.js';
 import { describeEntry } from './history-text.js';
 
-/** The events that `--only` can select. The type requires all of them. */
+/** The events that `--only` can select. The type requires all types of events. */
 const selectable: Readonly<Record<EventType, true>> = {
   ...({ status: true, folders: true, builds: true, installations: true, console: true, history: true } as const),
   ...({
@@ -56,8 +56,8 @@ export async function followHistory(
 }
 
 /**
- * Prints events. @param begin called after the first stream has begun. If the first stream cannot be opened, the
- * command ends
+ * Prints events. @param begin called after the first stream has begun. The command ends if the first stream cannot be
+ * opened
  */
 async function printEvents(
   { service, output }: Invocation,

@@ -1,4 +1,4 @@
-/** The commands `evidence`, which collect and show what a hanging server was doing. */
+/** The commands `evidence`, which collect and show evidence of a hanging server. */
 
 import type { Command, Invocation } from '../kit/invocation.js';
 import { formatBytes, formatTime } from '../output/format.js';
@@ -30,7 +30,7 @@ export const showEvidence: Command = async (invocation, name) => {
   await invocation.output.line(data.trimEnd());
 };
 
-/** Returns the run of the option, or the newest run; `null` without one. */
+/** Returns the run of the option, or the newest run; `null` if no run exists. */
 export async function findRun({ service, flags }: Invocation): Promise<string | null> {
   if (flags.run !== undefined) return flags.run;
   const { data } = await service.GET('/runs');

@@ -33,7 +33,7 @@ export const showHistory: Command = async (invocation) => {
 };
 
 /**
- * Prints the entries, the oldest first. With `--json`, prints one entry per line. Returns a function that decides
+ * Prints the entries, the oldest first. With `--json`, one entry is printed per line. Returns a function that decides
  * whether a later entry is printed.
  */
 async function printEarlier(

@@ -1,4 +1,7 @@
-/** The commands `players list` and `players sessions`: who is on the running server, and who was there. */
+/**
+ * The commands `players list` and `players sessions`, which print the players on the running server, and their
+ * sessions.
+ */
 
 import { sessionPage } from '../../../machines/samples/player-sessions.js';
 import { type Command, given } from '../kit/invocation.js';

@@ -1,4 +1,6 @@
-/** Makes console output safe to print. The output may come from players, and a terminal obeys control characters. */
+/**
+ * Makes console output safe to print. The output may come from players, and a terminal interprets control characters.
+ */
 
 /** Matches a colour sequence (`ESC [ … m`), a line end, or a control character other than tab and newline. */
 const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -20,7 +22,7 @@ export function createConsoleText(colours: boolean) {
       kept = unfinished.exec(whole)?.[0] ?? '';
       return clean(whole.slice(0, whole.length - kept.length));
     },
-    /** Returns the rest, after the last chunk. */
+    /** Returns the remaining text after the last chunk. */
     rest: (): string => clean(kept),
   };
 }

@@ -1,7 +1,7 @@
 /** Ends the program if its output cannot be written. */
 import { exitStatus } from '../exit-status.js';
 
-/** Exits with 0 if the reader of the output closes it, like `head`, and with 1 after another fault of the output. */
+/** Exits with 0 if the reader of the output closes it, as `head` does, and with 1 after another fault of the output. */
 export function exitWithReader(): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit(exitStatus.done);

@@ -3,7 +3,7 @@ import type { Finding } from '../../client/api.js';
 import { escapeControls } from './format.js';
 import type { Output } from './output.js';
 
-/** Writes each finding: severity, place and message, then the remedy. */
+/** Writes each finding: severity, position and message, then the remedy. */
 export async function writeFindings(output: Output, findings: readonly Finding[]): Promise<void> {
   for (const { severity, file, line, resource, message, remedy } of findings) {
     const place = file === null ? (resource ?? '') : `${file}${line === null ? '' : `:${line}`}`;

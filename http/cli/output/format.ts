@@ -1,4 +1,7 @@
-/** Formats names, sizes and times for a terminal. Names may contain control characters, which a terminal would obey. */
+/**
+ * Formats names, sizes and times for a terminal. Names may contain control characters, and a terminal would interpret
+ * them.
+ */
 
 /** Matches control characters, characters that change the writing direction, line separators, and lone surrogates. */
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;

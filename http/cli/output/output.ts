@@ -51,8 +51,8 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
       stderr.write(`${text}\n`);
     },
     /**
-     * Shows progress: on a terminal in a line that is overwritten, else in a line from time to time. `null` removes the
-     * line.
+     * Shows progress. A terminal gets one line that is overwritten, and other output gets a line at intervals. `null`
+     * removes the line.
      */
     progress(text: string | null): void {
       clear();

@@ -10,9 +10,9 @@ const gap = 2;
 const minWidth = 8;
 
 /**
- * Writes a table, or a note if there are no rows. A table is at most as wide as the terminal: cells of the widest
+ * Writes a table, or a note if the table has no rows. A table is at most as wide as the terminal: cells of the widest
  * columns are shortened. The first column, which names the entry, is never shortened.
- * @param rows the cells, which are escaped here. `null` is printed as `-`
+ * @param rows the cells, which this function escapes. `null` is printed as `-`
  * @param note the note, which is written to the standard error instead of an empty table
  */
 export async function writeTable(
@@ -37,7 +37,7 @@ export async function writeTable(
   );
 }
 
-/** Returns widths with which a row fits into the terminal, if that is possible. */
+/** Returns widths with which a row fits into the terminal, if such widths exist. */
 function fitWidths(natural: readonly number[], heads: readonly string[], columns: number): readonly number[] {
   const widths = [...natural];
   const minimums = widths.map((width, column) =>

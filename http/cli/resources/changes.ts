@@ -62,7 +62,7 @@ function requireFolder(folder: string | undefined): string {
   return toPath(folder, '').name;
 }
 
-/** Reads what is to be installed, and sends a file of this machine. @throws Failure without a source */
+/** Reads the order of an installation, and sends a file of this machine. @throws Failure without a source */
 async function readOrder(invocation: Invocation): Promise<ResourceOrder> {
   const { from, git, ref, names, resources, rename, category, replace, ensure, planned } = invocation.flags;
   if (from === undefined && git === undefined)
@@ -77,7 +77,7 @@ async function readOrder(invocation: Invocation): Promise<ResourceOrder> {
   });
 }
 
-/** Waits for the end of a change, and prints it. @throws Failure with its problem */
+/** Waits for the end of a change, and prints it. @throws Failure with the problem of the change */
 async function finish({ service, output, json }: Invocation, begun: ResourceChange, verb: string): Promise<void> {
   let change = begun;
   try {

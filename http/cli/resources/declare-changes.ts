@@ -82,14 +82,14 @@ function readNames(text: string): string[] {
   return text.split(',').map((each) => each.trim());
 }
 
-/** Reads `NAME=NEW-NAME`, and adds it to the names before. */
+/** Reads `NAME=NEW-NAME`, and adds it to the earlier names. */
 function readRename(text: string, previous: Readonly<Record<string, string>> = {}): Record<string, string> {
   const at = text.lastIndexOf('=');
   if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('It must be NAME=NEW-NAME.');
   return { ...previous, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Reads `FILE=VERSION`, and adds it to the choices before. */
+/** Reads `FILE=VERSION`, and adds it to the earlier choices. */
 function readChoice(text: string, previous: Readonly<Record<string, FileChoice>> = {}): Record<string, FileChoice> {
   const at = text.lastIndexOf('=');
   const choice = fileChoices.find((each) => each === text.slice(at + 1));

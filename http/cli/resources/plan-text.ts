@@ -38,7 +38,7 @@ export async function writeUpdatePlan(output: Output, plan: ResourceUpdatePlan):
   noteRepeat(output, plan.plan);
 }
 
-/** Says which release the plan is about, when it was published, and where it is described. */
+/** Notes the release of the plan, the time of its publication, and the URL of its description. */
 function noteRelease(
   output: Output,
   { release, released_at: at, release_url: url }: Pick<ResourcePlan, 'release' | 'released_at' | 'release_url'>,
@@ -50,7 +50,7 @@ function noteRelease(
   );
 }
 
-/** Says how exactly the content of a plan is applied. A later release could have other files. */
+/** Notes the command that applies exactly the content of a plan. A later release could have other files. */
 function noteRepeat(output: Output, plan: string): void {
   output.note(`To apply exactly this within 30 minutes, repeat the command with --planned ${plan} instead of --plan.`);
 }

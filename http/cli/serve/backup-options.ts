@@ -1,4 +1,4 @@
-/** The options of backups: their repository, and how many are kept. */
+/** The options of backups: their repository, and the number of stored backups. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { BackupRetention } from '../../../machines/backups/types.js';
 import { describeParser, location, wholeNumber } from '../kit/option-values.js';
@@ -8,8 +8,8 @@ export const usualModeText = 'by default as the Build says, else stop';
 
 export interface BackupOptions {
   /**
-   * `copy`, or a location of restic; `null` for the default: restic in the workspace if restic is installed, else
-   * copies.
+   * `copy`, or a location of restic. With `null`, the default is restic in the workspace if restic is installed, and
+   * otherwise copies.
    */
   readonly repository: string | null;
   /** The values of restic's `--option`. */
@@ -17,7 +17,7 @@ export interface BackupOptions {
   /** The maximum time without an answer of the repository, in seconds. */
   readonly answerLimitSeconds: number;
   readonly retention: BackupRetention;
-  /** The time that the server may be frozen or kept from writing, in seconds. */
+  /** The maximum time for which the server may be frozen or kept from writing, in seconds. */
   readonly holdLimitSeconds: number;
 }
 
@@ -58,7 +58,7 @@ export function backupOptions(): readonly Option[] {
   ];
 }
 
-/** Collects the options of backups in one object. Returns the other options unchanged. */
+/** Collects the options of backups in one object. The other options are returned unchanged. */
 export function readBackups<T extends BackupFlags>({
   backupRepository: repository = null,
   backupResticOptions: resticOptions,

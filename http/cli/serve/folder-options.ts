@@ -3,7 +3,10 @@ import { Option } from 'commander';
 import { allowedUrls } from './build-options.js';
 
 export interface FolderOptions {
-  /** The prefixes of https URLs from which Data Folders may be made; empty if only administrators choose them. */
+  /**
+   * The prefixes of https URLs from which Data Folders may be made. If the list is empty, only administrators may use
+   * URLs.
+   */
   readonly foldersAllowUrl: readonly string[];
 }
 

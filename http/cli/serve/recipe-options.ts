@@ -1,11 +1,11 @@
-/** The options of recipes: what they may download, and how much they may write. */
+/** The options of recipes: the URLs that they may download, and the number of bytes that they may write. */
 import { Option } from 'commander';
 import { githubArchives } from '../../../machines/recipes/downloads.js';
 import { size } from '../kit/option-values.js';
 import { allowedUrls, mirrorUrl } from './build-options.js';
 
 export interface RecipeOptions {
-  /** The prefixes of https URLs that recipes may download; empty if each request names its hosts. */
+  /** The prefixes of https URLs that recipes may download. If the list is empty, each request names its hosts. */
   readonly recipesAllowUrl: readonly string[];
   /** The https URL of the server from which recipes download repositories on GitHub. */
   readonly recipesGithubUrl: string;

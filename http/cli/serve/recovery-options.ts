@@ -15,8 +15,8 @@ export interface RecoveryFlags {
 }
 
 /**
- * The default times after which a server counts as unresponsive, in seconds. A restart must not come too early: a stall
- * of FXServer of 135 s has ended by itself.
+ * The default times after which a server counts as unresponsive, in seconds. A restart must not follow too early,
+ * because FXServer has recovered from a stall of 135 s.
  */
 const usualHangAfter = { observe: 60, restart: 180 };
 

@@ -1,9 +1,12 @@
-/** The options of Installed Resources: where they may come from. */
+/** The option of Installed Resources: the URLs from which they may be installed. */
 import { Option } from 'commander';
 import { allowedUrls, mirrorUrl } from './build-options.js';
 
 export interface ResourceOptions {
-  /** The prefixes of https URLs from which resources may be installed; empty if only administrators choose them. */
+  /**
+   * The prefixes of https URLs from which resources may be installed. If the list is empty, only administrators may use
+   * URLs.
+   */
   readonly resourcesAllowUrl: readonly string[];
   /** The https URL of the API that names the newest release of a repository on GitHub. */
   readonly resourcesGithubUrl: string;

@@ -37,18 +37,18 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   /** Whether the server stops when the manager ends. */
   readonly onExit: 'stop' | 'keep';
   /**
-   * The time that the server gets to save before it stops with the manager, in seconds. With 0 no save is requested.
+   * The time in which the server may save before it stops with the manager, in seconds. With 0, no save is requested.
    */
   readonly exitSaveLimit: number;
   /** The maximum size of each run's console, in bytes. */
   readonly consoleLimit: number;
-  /** The number of runs to keep. */
+  /** The number of stored runs. */
   readonly consoleRuns: number;
-  /** The time for which entries of the history are kept, in days. */
+  /** The time for which entries of the history are stored, in days. */
   readonly historyDays: number;
   /** The maximum size of the history, in bytes. */
   readonly historyLimit: number;
-  /** The time for which sessions of players are kept, in days. With 0, no session is kept. */
+  /** The time for which sessions of players are stored, in days. With 0, no session is stored. */
   readonly playerDays: number;
   /** The time for which deleted files can be restored from the trash, in days. */
   readonly trashDays: number;
@@ -61,7 +61,7 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   readonly backups: BackupOptions;
   /** The options of Agones; `null` outside a GameServer of Agones. */
   readonly agones: AgonesOptions | null;
-  /** How process trees are found. `auto`: with a cgroup if possible. `proc`: in /proc. */
+  /** The method that finds process trees. `auto`: with a cgroup if possible. `proc`: in /proc. */
   readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -154,7 +154,8 @@ export function serveOptions(): readonly Option[] {
 }
 
 /**
- * Declares the options, and accepts unknown options, which {@link readOptions} reports together with invalid values.
+ * Declares the options, and accepts unknown options. {@link readOptions} reports unknown options together with invalid
+ * values.
  */
 export function declareServe(command: Command): Command {
   const check = new Option('--check-config', 'Check the options, the variables and the config file, and exit');

@@ -6,7 +6,8 @@ import { exitWithReader } from '../output/exit-with-reader.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
 /**
- * Declares the program with only `serve`, because the other commands would take a twentieth of the service's start.
+ * Declares the program with only `serve`, because the declaration of the other commands would take a twentieth of the
+ * service's start.
  * @param serve runs the service
  * @returns the program. Its method `parse` throws a CommanderError after it has printed help, a version or faults
  */

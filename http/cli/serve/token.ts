@@ -20,7 +20,7 @@ export function readToken(file: string | undefined, faults: string[]): string | 
   }
 }
 
-/** The minimum number of bits if other machines can reach the service: such a token cannot be guessed. */
+/** The minimum number of bits if other machines can reach the service. A token with so many bits cannot be guessed. */
 export const minTokenBits = 128;
 
 /** The minimum number of different characters. A token with fewer is probably a pattern, and not random. */
@@ -40,8 +40,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Estimates the bits of a token as if its characters were random, from its length and the smallest set that contains
- * its characters.
+ * Estimates the bits of a token as if its characters were random. The estimate uses the length of the token, and the
+ * smallest set that contains its characters.
  */
 export function estimateTokenBits(token: string): number {
   const [, size] = alphabets.find(([pattern]) => pattern.test(token)) ?? [/./, 94];
@@ -49,7 +49,9 @@ export function estimateTokenBits(token: string): number {
   return new Set(token).size < minDifferent ? Math.min(bits, minTokenBits - 1) : bits;
 }
 
-/** Checks that a token can be sent in an HTTP header: it must be visible ASCII without spaces. */
+/**
+ * Checks that a token can be sent in an HTTP header. Such a token consists of visible ASCII characters without spaces.
+ */
 function checkToken(token: string, source: string, faults: string[]): string | null {
   if (token === '') return null;
   if (!/^[!-~]+$/.test(token)) faults.push(`${source} contains spaces or characters that an HTTP header cannot carry.`);
@@ -57,8 +59,8 @@ function checkToken(token: string, source: string, faults: string[]): string | n
 }
 
 /**
- * Returns a sentence if the token is too short for a service that other machines can reach: any client of the network
- * may try to guess it.
+ * Returns a sentence if the token is too short for a service that other machines can reach, because any client of the
+ * network may try to guess the token.
  * @param host the address of the service, which is not loopback
  */
 export function findTokenFaults(host: string, token: string | null): string[] {

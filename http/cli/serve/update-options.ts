@@ -12,7 +12,7 @@ export interface UpdateFlags {
 }
 
 export interface UpdateOptions {
-  /** The sources of newer Builds. Without sources, nothing is fetched. */
+  /** The sources of newer Builds. Without sources, no index is fetched. */
   readonly updateSources: readonly SourceLocation[];
 }
 

@@ -32,7 +32,7 @@ export const startServer: Command = async ({ service, output, flags, json }, Bui
   await writeDone(output, json, sentence, isWaiting ? { reached: reached ?? 'ready' } : {});
 };
 
-/** The sentences by the value of the header Start-Reached. Older services do not send it. */
+/** The sentences by the value of the header Start-Reached. Older services do not send this value. */
 const waitSentences: Readonly<Record<string, string>> = {
   ready: 'The server is up.',
   launched: 'The server is launched. Its Build has no ready line, so whether it is up is unknown.',
@@ -56,7 +56,7 @@ export const stopServer = endCommand(
   'The stop is under way.',
 );
 
-/** Returns a command that ends the run. It prints the outcome of the save if the end was announced. */
+/** Returns a command that ends the run. The command prints the outcome of the save if the end was announced. */
 function endCommand(
   send: (
     service: ServiceClient,

@@ -51,7 +51,7 @@ export const showStatus: Command = async ({ service, output, flags, json }) => {
     await output.line(`${output.style('yellow', 'warning')} ${escapeControls(warning)}`);
 };
 
-/** Returns the state with its phase; while stopped, with the end of the last run unless that was a stop. */
+/** Returns the state with its phase. For a stopped server, adds the end of the last run, unless the run was stopped. */
 export function stateText({ state, phase, last_exit }: Status): string {
   if (phase !== null) return `${state} (${phase})`;
   return last_exit === null || last_exit.outcome === 'stopped'

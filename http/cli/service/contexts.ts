@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 
 export interface Context {
   readonly url: string;
-  /** The token itself, or the file that contains it. Without either, requests have no token. */
+  /** The token itself, or the file that contains it. Without a token and a file, requests have no token. */
   readonly token?: string;
   readonly tokenFile?: string;
 }

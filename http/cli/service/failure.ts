@@ -11,9 +11,9 @@ export interface ServiceProblem {
   readonly code: string;
   /** The remedy; absent from a service of an earlier version. */
   readonly remedy?: string;
-  /** The start that the manager has planned. Only the problem `not_running` can have it. */
+  /** The start that the manager has planned. Only the problem `not_running` can have this field. */
   readonly recovery?: { readonly state: string };
-  /** The last lines of the console. A problem `ended_before_ready` has it. */
+  /** The last lines of the console. A problem `ended_before_ready` has this field. */
   readonly console?: readonly string[];
 }
 
@@ -34,7 +34,10 @@ export type Fault =
   | { readonly code: 'file_unwritable'; readonly path: string; readonly reason: string }
   /** The user did not confirm a deletion. */
   | { readonly code: 'declined' }
-  /** Ctrl-C ended an upload. `sent`: the service may have received the whole upload, and then continues. */
+  /**
+   * Ctrl-C ended an upload. `sent`: the service may have received the whole upload, and then continues the
+   * installation.
+   */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };
 
 /** The error that ends a command. For problems of the service, the client throws a ProblemError instead. */
@@ -59,7 +62,7 @@ export function toFailureFault(error: unknown, address: string): Fault {
   return { code: 'unexpected', reason: error instanceof Error ? error.message : String(error) };
 }
 
-/** Returns the code of a problem if the service refused; else `null`. */
+/** Returns the code of a problem if the service refused the request; otherwise `null`. */
 export function refusalCode(error: unknown): string | null {
   return error instanceof ProblemError && error.problem !== null ? error.code : null;
 }

@@ -19,8 +19,8 @@ export interface ServiceFlags {
 export interface ServicePlace {
   readonly url: URL;
   /**
-   * Returns the token; `null` without one. Reads the file each time, because it may be renewed. Adds a sentence for
-   * each fault.
+   * Returns the token; `null` without one. The file is read at each call, because the token may be renewed. Adds a
+   * sentence for each fault.
    */
   readToken(faults: string[]): string | null;
 }
@@ -56,8 +56,8 @@ export async function findService(flags: ServiceFlags, faults: string[]): Promis
 }
 
 /**
- * Returns the service of a context. The token of a context is only sent to its service. A token from a variable is not
- * sent there.
+ * Returns the service of a context. The token of a context is sent only to the service of the context. A token from a
+ * variable is not sent to the service of a context.
  */
 function createPlace({ url, token, tokenFile }: Context, flags: ServiceFlags): ServicePlace {
   const file = flags.isTokenFileGiven === true ? flags.tokenFile : tokenFile;

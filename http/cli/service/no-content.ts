@@ -5,7 +5,7 @@ import { toForeignProblem } from '../../client/problem-error.js';
 export const detached = { Prefer: 'respond-async' };
 
 /**
- * Waits for the answer 204. Refuses other answers, because another program may answer any request with 200.
+ * Waits for the answer 204. Other answers are refused, because another program may answer any request with 200.
  * @returns the headers of the answer
  */
 export async function requireNoContent(
@@ -19,7 +19,7 @@ export async function requireNoContent(
 /**
  * Waits for the answer 202 of an accepted operation. A service that does not know the preference carries out the
  * operation and answers 204.
- * @returns the id of the run that the operation begins; `null` if it begins none one
+ * @returns the id of the run that the operation begins; `null` if no run begins
  */
 export async function requireAccepted(
   answer: Promise<{ readonly data: unknown; readonly response: Response }>,

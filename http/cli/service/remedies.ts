@@ -10,8 +10,8 @@ const compareVersions =
   'The service may be older than this command line. Run server-manager --version to see the version of the command line.';
 
 /**
- * The remedy of a problem: a text for all commands, or a function for the failed command. Its result is `null` if no
- * remedy is needed.
+ * The remedy of a problem: a text for all commands, or a function for the failed command. The result of such a function
+ * is `null` if no remedy is needed.
  */
 type Remedy = string | ((command: string) => string | null);
 

@@ -1,5 +1,5 @@
 /**
- * Finds the address of the service for commands without `--url`, as the service itself reads it from the same
+ * Finds the address of the service for commands without `--url`. The service itself reads its address from the same
  * environment.
  */
 import { Command, type Option } from 'commander';
@@ -14,7 +14,7 @@ const defaultAddress = 'http://127.0.0.1:4810';
  */
 const names = ['config', 'host', 'port', 'tls-cert'];
 
-/** The addresses that a service can listen on, but to which no client can connect. */
+/** The addresses on which a service can listen, but to which no client can connect. */
 const wildcards = ['0.0.0.0', '::', '[::]'];
 
 /** Returns whether variables of the service determine its address. */

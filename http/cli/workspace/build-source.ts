@@ -1,6 +1,6 @@
 /**
- * Reads the content that `builds install` uploads: an unchanged archive, or a directory that is packed during the
- * upload.
+ * Reads the content that `builds install` uploads. An archive is uploaded unchanged, and a directory is packed during
+ * the upload.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { stripArchiveExtension } from '../../../machines/text/archive-name.js';
 import { Failure, toReason } from '../service/failure.js';
 
 export interface BuildSource {
-  /** The id of the Build from the name of the file or directory; `null` for a name that many versions have. */
+  /** The id of the Build from the name of the file or directory; `null` for a name that many versions share. */
   readonly id: string | null;
   /** The length in bytes; `null` for a directory. */
   readonly length: number | null;
@@ -41,7 +41,7 @@ export function unreadable(path: string, error: unknown): Failure {
   return new Failure({ code: 'file_unreadable', path: failedPath ?? path, reason: toReason(error) });
 }
 
-/** Returns the id of a Build from the name of an archive; `null` without one. */
+/** Returns the id of a Build from the name of an archive; `null` without an id in the name. */
 export function toBuildId(name: string): string | null {
   return findId(stripArchiveExtension(name) ?? name);
 }

@@ -43,7 +43,7 @@ export const uploadBuild: Command = async (invocation, path) => {
   await reportInstalled(output, installed);
 };
 
-/** Uploads a Build, and returns the installed one. @param path the path of its source, for faults */
+/** Uploads a Build, and returns the installed Build. @param path the path of the Build's source, for faults */
 export async function sendBuild(
   { service, output, flags }: Pick<Invocation, 'service' | 'output' | 'flags'>,
   source: BuildSource,

@@ -66,8 +66,8 @@ const ofFile = (name: string, file: string | null) => ({
 });
 
 /**
- * Returns the only possible name for the config file of a Data Folder without one; `null` if there are several names or
- * no name.
+ * Returns the only possible name for the config file of a Data Folder that has no config file; `null` if several names
+ * or no name are possible.
  */
 async function findNewName(service: Invocation['service'], folder: string): Promise<string | null> {
   // A service of an earlier version does not send the field.
@@ -77,7 +77,7 @@ async function findNewName(service: Invocation['service'], folder: string): Prom
 }
 
 /**
- * Returns the ETag of the config file; `null` if it does not exist.
+ * Returns the ETag of the config file; `null` if the file does not exist.
  * @param file the name of the file; `null` for the current config file
  */
 export async function readEtag(

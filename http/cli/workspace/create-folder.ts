@@ -1,4 +1,7 @@
-/** The command `folders create`: from a template, an archive, a repository, or an existing directory. */
+/**
+ * The command `folders create`, which creates a Data Folder from a template, an archive, a repository, or an existing
+ * directory.
+ */
 
 import { sendLocalFile } from '../files/upload.js';
 import { type Command, given, type Invocation } from '../kit/invocation.js';
@@ -38,7 +41,7 @@ async function deployContent(invocation: Invocation, name: string): Promise<void
   for (const note of ended.notes) output.note(escapeControls(note));
 }
 
-/** Returns the origin of the content. Sends an archive of this machine first. */
+/** Returns the origin of the content. An archive of this machine is sent first. */
 async function findContent(invocation: Invocation) {
   const { from = '', git } = invocation.flags;
   if (git !== undefined) return { git };

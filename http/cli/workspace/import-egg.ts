@@ -9,7 +9,9 @@ import { Failure } from '../service/failure.js';
 import { uploadBuild } from './builds.js';
 import { readEggFile } from './egg-file.js';
 
-/** Prints the build.json, or with `--id` installs a Build that consists of it. Notes go to the standard error. */
+/**
+ * Prints the build.json. With `--id`, installs a Build that consists of the build.json. Notes go to the standard error.
+ */
 export const importEgg: Command = async (invocation, path) => {
   const { output, flags, json } = invocation;
   const translation = translateEgg(await readEggFile(path));
@@ -22,7 +24,7 @@ export const importEgg: Command = async (invocation, path) => {
   for (const { subject, text: note } of notes) output.note(escapeControls(`${subject}: ${note}`));
 };
 
-/** Installs a Build with this build.json and no other file. */
+/** Installs a Build that consists of this build.json. */
 async function install(invocation: Invocation, text: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'server-manager-egg-'));
   try {

@@ -6,7 +6,7 @@ import type { Output } from '../output/output.js';
 
 const pollIntervalMs = 500;
 
-/** Creates the report. @param total the number of bytes to send; `null` if it is unknown */
+/** Creates the report. @param total the number of bytes to send; `null` if the number is unknown */
 export function reportInstallation(service: ServiceClient, output: Output, id: string, total: number | null) {
   const totalText = total === null ? '' : ` of ${formatBytes(total)}`;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Requests to the sidecar of Agones over HTTP, to a stand-in that speaks its documented REST protocol. */
+/** Requests to the sidecar of Agones over HTTP. A stand-in answers them with the documented REST protocol. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The content after the end mark of a tar is neither read as entries nor kept. */
+/** The content after the end mark of a tar is neither read as entries nor stored. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** The same small Build, unpacked from each format to the same files. */
+/** Each format of the same small Build is unpacked to the same files. */
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -74,7 +74,7 @@ test('The fault for an unsupported format names the format', async () => {
     });
 });
 
-/** A frame whose header states how much memory it needs: `exponent` is the power of two above 1 KiB. */
+/** A frame whose header states the memory that it needs. `exponent` is the power of two above 1 KiB. */
 const framed = (exponent: number): Buffer =>
   Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, exponent << 3]), Buffer.alloc(600)]);
 

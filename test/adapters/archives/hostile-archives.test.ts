@@ -1,4 +1,4 @@
-/** Hostile archives are refused with the reason, and nothing is written outside the target directory. */
+/** Hostile archives are refused with the reason, and no file is written outside of the target directory. */
 
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';

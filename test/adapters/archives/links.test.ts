@@ -1,4 +1,7 @@
-/** The check of links by their names alone, compared with what the system finds for the same links on a disk. */
+/**
+ * The check of links by their names alone. Its results are compared with the results of the system for the same links
+ * on a disk.
+ */
 
 import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +21,7 @@ const link = fc.record({
   target: fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/')),
 });
 
-/** Resolves a path with the links on the disk. @returns whether it leaves `top` at any step */
+/** Resolves a path with the links on the disk. @returns whether the link leaves `top` at any step */
 function getsOut(top: string, start: string, target: string): boolean {
   let at = start;
   const todo = target.split('/').reverse();

@@ -27,7 +27,7 @@ export interface Unpacked {
   readonly modes: Readonly<Record<string, number>>;
 }
 
-/** Returns the unpacked entries or the fault, checks that nothing was written elsewhere, and deletes everything. */
+/** Returns the unpacked entries or the fault. Checks that no file was written elsewhere, and deletes all files. */
 export async function unpack(
   archive: Buffer,
   limits = generous,

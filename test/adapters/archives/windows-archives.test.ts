@@ -1,4 +1,4 @@
-/** Archives that programs for Windows make: without Unix modes, and with their own separators. */
+/** Archives that programs for Windows make. They have no Unix modes, and may use backslashes as separators. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { windowsEntry, type ZipEntry, zipOf } from './archives.js';

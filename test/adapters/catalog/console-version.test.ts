@@ -1,4 +1,4 @@
-/** The version of a Build: from its name, otherwise from the first lines of one of its runs. */
+/** The version of a Build, which comes from its name, or else from the first lines of one of its runs. */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The lists of Data Folders and Builds: which directories they contain, and when they change. */
+/** The lists of Data Folders and Builds. The tests check which directories they contain, and when they change. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Suites that read the kept runs. */
+/** Suites that read the stored runs. */
 import { suite, type Test } from 'uvu';
 import { RunArchive } from '../../../adapters/console/runs.js';
 import { createRunFiles, type RunFiles } from './run-files.js';

@@ -1,4 +1,4 @@
-/** Kept runs with damaged or deleted files cause no error. */
+/** Stored runs with damaged or deleted files cause no error. */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** The summaries of runs are kept while nothing of the runs changes. */
+/** The summaries of runs are kept while no file of the runs changes. */
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ const stop = { command: null, signal: 'SIGTERM', timeoutMs: 1 };
 const record = (build: string): string =>
   JSON.stringify({ protocol: 1, at: 1, bootId: '', launch: { ...launch, build, stop } });
 
-/** Every file is older than the time in which it may change unnoticed. */
+/** A time at which every file is older than the time in which it may change unnoticed. */
 const later = (): number => Date.now() + 60_000;
 
 const changes: Readonly<Record<string, (path: string) => void>> = {

@@ -1,4 +1,4 @@
-/** The kept runs: their list, and consoles that stay readable while they are open. */
+/** The stored runs: their list, and consoles that stay readable while they are open. */
 import { execFileSync } from 'node:child_process';
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';

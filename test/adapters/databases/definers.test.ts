@@ -20,7 +20,7 @@ const own = 'DEFINER=CURRENT_USER';
 const other = 'DEFINER=`root`@`localhost`';
 const odd = 'DEFINER=`a``b`@`%`';
 
-/** @param definer the definer of all objects but one. @param odd the definer of that object */
+/** @param definer the definer of all objects except one. @param odd the definer of that object */
 const dumpWith = (definer: string, odd: string): string => `-- Dump of ${other}
 INSERT INTO \`t\` VALUES (1,'/*!50013 ${other}'),
 ('Zoë ${other}');

@@ -14,7 +14,7 @@ export interface CopyContext {
   target: string;
 }
 
-/** Declares a suite whose tests have a directory to copy. @param files the texts of its files by path */
+/** Declares a suite whose tests have a directory to copy. @param files the texts of the directory's files, by path */
 export function copySuite(name: string, files: Readonly<Record<string, string>> = {}): Test<CopyContext> {
   const test = suite<CopyContext>(name);
   test.before.each((context) => {

@@ -1,4 +1,4 @@
-/** Directories that become Data Folders where they are. */
+/** Directories that become Data Folders without being moved. */
 import {
   lstatSync,
   mkdirSync,

@@ -1,4 +1,4 @@
-/** New Data Folders: complete or absent, and never in place of an existing entry. */
+/** New Data Folders are complete or absent, and never replace an existing entry. */
 import {
   chmodSync,
   cpSync,

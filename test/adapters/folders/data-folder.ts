@@ -11,7 +11,7 @@ export interface Place {
   root: string;
   /** The Data Folder. */
   world: string;
-  /** Its server.cfg, with the text `first`. */
+  /** The server.cfg of the Data Folder, with the text `first`. */
   config: string;
   files: ConfigFiles;
 }
@@ -61,7 +61,7 @@ export function folderSuite(name: string): Test<Place> {
   return test;
 }
 
-/** Returns the text and its ETag. */
+/** Returns the text of the config file, and its ETag. */
 export async function read({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<{ text: string; etag: string }> {
   const found = await files.read(folder);
   assert.ok('bytes' in found, JSON.stringify(found));
@@ -81,7 +81,7 @@ export async function write(
   return 'fault' in result ? result.fault.code : result.etag;
 }
 
-/** Returns the texts of the kept versions, the newest first. */
+/** Returns the texts of the stored versions, the newest first. */
 export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<string[]> {
   const versions = await files.versions(folder);
   assert.ok(!('fault' in versions), JSON.stringify(versions));

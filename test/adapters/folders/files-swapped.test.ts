@@ -84,7 +84,7 @@ test('No upload, even an undone upload, changes a file outside of the Data Folde
   const outcome = { removed: 0, restored: 0, changed: [], trash: [] };
   const { signal } = new AbortController();
   let moved = 0;
-  /** Undos that an exchange of files has interrupted. As in the service, they are repeated. */
+  /** Undos that an exchange of files has interrupted. The undos are repeated, as in the service. */
   const interrupted: (() => Promise<unknown>)[] = [];
 
   /** Uses an upload, and undoes a use that has failed. @param isUndone whether a successful use is undone, too */

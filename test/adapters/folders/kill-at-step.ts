@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 
 /**
  * @param program the source of a module; steps are counted after its call of `arm()`
- * @param n the number of the step that does not happen; a write of a file is left half done
+ * @param n the number of the step that does not happen; the file of an interrupted write has half of its content
  * @returns whether that step was reached
  */
 export async function runUntilKilled(program: string, n: number): Promise<boolean> {

@@ -30,7 +30,7 @@ const swapBoth = `
   attempt(() => fs.unlinkSync('file'));
   attempt(() => fs.rmSync('sub', { recursive: true }));`;
 
-/** A file that is written is exchanged by a link to a file that does not exist outside, and by nothing. */
+/** A file that is written is exchanged for a link to a file that does not exist outside, and then removed. */
 const swapNew = `
   attempt(() => fs.symlinkSync('../../outside/new', 'file'));
   attempt(() => fs.unlinkSync('file'));

@@ -48,8 +48,8 @@ export function prepareSwaps(test: Test<SwapContext>): void {
 const writable = ['data/world', 'data/.trash', 'manager/versions', 'manager/uploads'];
 
 /**
- * Runs steps in another process, as fast as possible, until `work` ends. Checks that nothing is changed or left outside
- * of the Data Folder, its trash and its old versions.
+ * Runs steps in another process, as fast as possible, until `work` ends. The function checks that no file outside of
+ * the Data Folder, its trash and its old versions is changed or added.
  * @param finish continues when the other process has ended
  */
 export async function whileSwapping(

@@ -1,4 +1,7 @@
-/** The texts of a config file that were replaced: which are kept, for how long, where, and who can read them. */
+/**
+ * The replaced texts of a config file. The tests check which texts are stored, for how long, where, and who can read
+ * them.
+ */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -26,5 +26,5 @@ export function leaveAt(runs: string, at: number, cause: string): void {
   leaveFiles(runs, run, { 'run.json': JSON.stringify(record), pid: exited, exit: '1\n' });
 }
 
-/** The pid record of an exited process: Linux assigns no pid this high. */
+/** The pid record of an exited process. Linux assigns no pid that is so high. */
 export const exited = `4194304 1 ${readBootId()} 4194303\n`;

@@ -2,7 +2,7 @@
 import type { RunningMachine } from './running-machine.js';
 
 /**
- * A program of two processes that start no other processes: a shell waits for its children where no signal stops it.
+ * A program of two processes that start no other processes. A shell waits for its children where no signal stops it.
  */
 const printing = [
   '/usr/bin/perl',

@@ -1,3 +1,4 @@
+/** Changes that stop at any step, as after a kill of the manager. The next manager completes or undoes them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ChangeOrder, ResourceChange } from '../../../machines/resource-changes/types.js';

@@ -1,4 +1,4 @@
-/** The content that is kept for plans. */
+/** The downloaded content that is stored for plans. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

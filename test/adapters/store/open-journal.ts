@@ -1,4 +1,4 @@
-/** A journal with its own database. */
+/** A journal with a separate database. */
 import { createJournal, type StoredJournal } from '../../../adapters/store/journal/journal.js';
 import type { Retention } from '../../../adapters/store/retention.js';
 import { Store, type StoreOptions } from '../../../adapters/store/store.js';

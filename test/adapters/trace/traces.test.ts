@@ -1,4 +1,4 @@
-/** The trace of a run: how it is followed, bounded, and read again. */
+/** The trace of a run, which is followed, limited in size, and read again. */
 import { appendFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,7 @@
-/** The archives of a watched directory: which archive is offered, and which archives are still incomplete. */
+/**
+ * The archives of a watched directory. The tests check which archive is offered, and which archives are still
+ * incomplete.
+ */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +32,7 @@ async function read(directory: string, settleMs = 0) {
 
 const offered = async (directory: string, settleMs?: number) => (await read(directory, settleMs))?.index?.channels;
 
-/** @param age the seconds since its last change */
+/** @param age the seconds since the last change of the archive */
 function put(directory: string, name: string, age: number, content = 'archive'): string {
   const path = join(directory, name);
   writeFileSync(path, content);

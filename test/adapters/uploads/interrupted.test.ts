@@ -1,4 +1,4 @@
-/** Uses of uploads, and their undos, that stop while files go into the trash or come back from it. */
+/** Uses of uploads, and their undos, that stop while files are moved into the trash or back. */
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

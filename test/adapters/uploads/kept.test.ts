@@ -1,4 +1,4 @@
-/** Files that a use or its undo has moved out of the Data Folder stay until the trash has them. */
+/** Files that a use or its undo has moved out of the Data Folder stay until the trash has stored them. */
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

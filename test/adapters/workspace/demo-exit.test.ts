@@ -1,4 +1,4 @@
-/** How the demo server exits. */
+/** The exits of the demo server. */
 import * as assert from 'uvu/assert';
 
 import { demoSuite, description, endOf, launchReady } from './demo-server.js';

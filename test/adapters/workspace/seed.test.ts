@@ -155,7 +155,7 @@ test('A directory with the name of a partial copy but other content is kept', as
   assert.is(await readFile(join(root, '.seed-potato', 'notes'), 'utf8'), 'mine');
 });
 
-/** Seeds in another process, which kills itself before its n-th step. */
+/** Seeds a workspace in another process, which kills itself before its n-th step. */
 async function seedUntilKilled(root: string, n: number): Promise<{ killed: boolean }> {
   const program = `
     import fs from 'node:fs/promises';
@@ -180,7 +180,7 @@ async function seedUntilKilled(root: string, n: number): Promise<{ killed: boole
   return { killed: signal === 'SIGKILL' };
 }
 
-/** If `builds` was created after the kill, the demo is not added to it. */
+/** If `builds` was created after the kill, the demo is not added to `builds`. */
 async function assertYields(root: string, taken: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await cp(root, taken, { recursive: true });

@@ -1,4 +1,4 @@
-/** A cost that is measured with an increasing amount, and how it grows. */
+/** A cost that is measured with an increasing amount, and the growth of this cost. */
 
 /** The greatest exponent n of a cost ~ amount ^ n that this word names. */
 const exponents = { flat: 0.1, logarithmic: 0.3, linear: 1.1 } as const;
@@ -22,7 +22,8 @@ export interface Curve {
 }
 
 /**
- * Costs that differ by less than this, in the curve's unit, count as equal: clocks and other processes disturb them.
+ * The difference of costs that counts as no difference, in the curve's unit. Clocks and other processes cause such
+ * differences.
  */
 const noise = { ms: 0.5, cores: 0.02, MB: 4, 'µs of processor time': 20 } as const;
 
@@ -31,7 +32,7 @@ function findExponent(from: Point, to: Point): number {
   return Math.log(to.cost / from.cost) / Math.log(to.amount / from.amount);
 }
 
-/** Returns the same exponent from the first point to the last. */
+/** Returns the exponent n of a cost ~ amount ^ n from the first point to the last point. */
 export function findWholeExponent(points: readonly Point[]): number {
   const [first, last] = [points[0], points.at(-1)];
   return first === undefined || last === undefined ? NaN : findExponent(first, last);
@@ -39,7 +40,7 @@ export function findWholeExponent(points: readonly Point[]): number {
 
 /**
  * Returns the first amount from which the cost grows faster than the curve permits, up to the next amount.
- * @returns `null` if there is no such amount
+ * @returns `null` without such an amount
  */
 export function findKnee({ points, expected, unit }: Curve): number | null {
   for (const [index, from] of points.entries()) {

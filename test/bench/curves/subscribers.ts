@@ -1,6 +1,7 @@
 /**
- * GET /events with more and more readers. A thousand readers of 10,000 lines a second would get 0.9 GB a second: more
- * than two processors can send and read. The service then leaves out lines for slow readers, and reports the gap.
+ * GET /events with more and more readers. A thousand readers of 10,000 lines a second would get 0.9 GB a second. Two
+ * processors cannot send and read so many bytes. The service then leaves out lines for slow readers, and reports the
+ * gap.
  */
 import { followLines } from '../fanout.js';
 import type { Settings } from '../measure.js';

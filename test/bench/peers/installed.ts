@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The directory of the npm package pm2, which is not a dependency of this project. */
 export const pm2Directory = fileURLToPath(new URL('../../../../.cache/bench/node_modules/pm2', import.meta.url));
 
-/** Returns `null` if the command is on the PATH, otherwise the advice to install it. */
+/** Returns `null` if the command is on the PATH, and otherwise the advice to install it. */
 export function findMissingCommand(command: string): string | null {
   const directories = (process.env.PATH ?? '').split(delimiter);
   return directories.some((directory) => isExecutable(join(directory, command))) ? null : advice;

@@ -1,10 +1,13 @@
-/** This service, over HTTP. */
+/** The peer that is this service, over HTTP. */
 import { commandTo, fireRequests } from '../load.js';
 import { startOurs } from '../sides.js';
 import { timeExchange } from './exchange.js';
 import type { PeerKind } from './peer.js';
 
-/** With a window of a second each crash counts as the first: the children of the bench run for longer. */
+/**
+ * The options of crash recovery. With a window of a second each crash counts as the first, because the children of the
+ * bench run for longer.
+ */
 const recovery = ['--on-crash', 'restart', '--crash-limit', '1000', '--crash-window', '1'];
 
 export const serverManager: PeerKind = {

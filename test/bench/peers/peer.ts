@@ -13,7 +13,7 @@ export interface PeerKind {
   readonly name: string;
   /** Remarks that belong to a cell of the table. */
   readonly notes: Partial<Record<Column, string>>;
-  /** Returns what to install, or `null` if the peer can be measured. */
+  /** Returns the package to install, or `null` if the peer can be measured. */
   findMissing(): string | null;
   /** Starts the process manager for one program, which is not started yet. */
   open(measurement: Measurement, program: Program): Promise<Peer>;
@@ -22,11 +22,11 @@ export interface PeerKind {
 export interface Peer {
   /** The milliseconds from the spawn of the process manager to its first answer. */
   readonly coldStartMs: number;
-  /** The process that manages the child; `null` when it is the bench itself. */
+  /** The process that manages the child; `null` if the bench itself manages the child. */
   readonly pid: number | null;
   start(): Promise<Exchange>;
   restart(): Promise<Exchange>;
-  /** The fastest stop. `notes.stop` says whether its answer waits for the exit. */
+  /** The fastest stop. `notes.stop` says whether the answer of the peer waits for the exit. */
   stop(): Promise<Exchange>;
   /** A stop whose answer waits for the exit, if the peer has both kinds. */
   stopAndWait?(): Promise<Exchange>;

@@ -1,6 +1,6 @@
 /**
- * Calls pm2's daemon from its own process: pm2's client is large, and a larger bench process would spawn more slowly.
- * Both processes read the same clock, so that the messages between them are not counted.
+ * Calls pm2's daemon from a separate process. pm2's client is large, and a larger bench process would spawn more
+ * slowly. Both processes read the same clock. The messages between them are therefore not counted.
  */
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -8,7 +8,10 @@ import { now } from '../measure.js';
 import type { Program } from '../programs.js';
 import type { Exchange } from './peer.js';
 
-/** The reply has the same `id`. Thus a request after an interruption does not get the reply to an earlier request. */
+/**
+ * The reply has the same `id` as the request. A request after an interruption therefore does not get the reply to an
+ * earlier request.
+ */
 export type Request = { readonly id: number } & Order;
 export type Order =
   | { readonly do: 'connect' | 'start' | 'restart' | 'stop' | 'end' }

@@ -11,7 +11,10 @@ export interface Entry {
   add(column: Column | 'stopAndWait', figure: number): void;
 }
 
-/** runit, s6 and pm2 treat a child that has run for less than a second as one that fails to start. */
+/**
+ * The minimum time for which a child runs. runit, s6 and pm2 treat a child that has run for less than a second as
+ * failed.
+ */
 const minUptimeMs = 1_100;
 
 /**

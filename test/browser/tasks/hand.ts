@@ -14,10 +14,10 @@ export const contexts: Readonly<Record<Way, BrowserContextOptions>> = {
   touch: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** The most presses of Tab on the way to one element. */
+/** The maximum number of presses of Tab on the way to one element. */
 const maxTabs = 200;
 
-/** A part of a task, and what it needed. */
+/** A part of a task, with the clicks and keys that it needed. */
 export interface Step {
   readonly name: string;
   readonly clicks: number;
@@ -99,7 +99,10 @@ export class Hand {
     await this.write(text);
   }
 
-  /** Moves the cursor of an editor to the end of a line. A click or a tap at the right of a line leads to its end. */
+  /**
+   * Moves the cursor of an editor to the end of a line. A click or a tap at the right of a line moves the caret to the
+   * end of the line.
+   */
   async moveTo(editor: Locator, line: string): Promise<void> {
     await editor.waitFor();
     const lines = editor.locator('.cm-line');
@@ -117,7 +120,10 @@ export class Hand {
     await (this.way === 'touch' ? target.tap({ position }) : target.click({ position }));
   }
 
-  /** Gives the page a file. With the mouse, drops it from the desktop; with touch or keys, chooses it with a button. */
+  /**
+   * Gives the page a file. With the mouse, the file is dropped from the desktop. With touch or keys, the file is chosen
+   * with a button.
+   */
   async giveFile(path: string, button: Locator, hint: Locator): Promise<void> {
     const { page } = this;
     if (this.way !== 'mouse') {

@@ -27,7 +27,7 @@ const changes = en.resourceChanges;
 const updates = en.resourceUpdates;
 
 const port = await findFreePort();
-/** In the place of GitHub, for the recipe and for the releases of the resource. */
+/** A server that replaces GitHub, for the recipe and for the releases of the resource. */
 const server = await startDownloadServer((_, response) => void response.writeHead(404).end());
 
 /** The archive of the resource, as on the operator's device. */
@@ -54,7 +54,7 @@ export const journeyOptions: BrowserSuiteOptions = {
   },
 };
 
-/** The journey in one of the ways, with the database of its recipe. */
+/** The journey with one of the hands, and the database of its recipe. */
 export class Journey {
   private database: MariaDb | null = null;
 
@@ -104,7 +104,7 @@ async function start(hand: Hand): Promise<void> {
   await state(page, en.state.phases.up).waitFor();
 }
 
-/** Drops the archive of the resource on the page of the Data Folder, or chooses it there. */
+/** Drops the archive of the resource on the page of the Data Folder, or chooses the archive with a button. */
 async function install(hand: Hand, path: string): Promise<void> {
   const { page } = hand;
   await openFolder(hand);

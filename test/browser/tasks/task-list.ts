@@ -1,4 +1,4 @@
-/** The tasks of an operator, each with the most clicks or taps that it may need. */
+/** The tasks of an operator, each with the maximum number of clicks or taps. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -26,7 +26,7 @@ export interface Task {
   readonly options?: BrowserSuiteOptions;
   /** Prepares the service before the page is opened. */
   readonly before: (session: BrowserSession) => Promise<void>;
-  /** Ends what {@link before} has started apart from the service. */
+  /** Ends the servers that {@link before} has started in addition to the service. */
   readonly after?: () => Promise<void>;
   /** Carries out the task, from the first page until its result is visible. */
   readonly carryOut: (hand: Hand, session: BrowserSession) => Promise<void>;

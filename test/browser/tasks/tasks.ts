@@ -1,6 +1,6 @@
 /**
  * `npm run tasks [-- TEXT…]`: the clicks, keys and seconds of an operator's tasks with a mouse, with the keyboard alone
- * and by touch on a phone. Ends with 1 if a task fails or needs more clicks than it may.
+ * and by touch on a phone. The program ends with 1 if a task fails or needs more clicks than its maximum.
  */
 import type { Browser } from 'playwright-core';
 import { withBrowserSession } from '../browser.js';
@@ -9,7 +9,7 @@ import { createPages } from '../pages.js';
 import { contexts, Hand, type Step, type Way, ways } from './hand.js';
 import { type Task, tasks } from './task-list.js';
 
-/** Carries out a task. @returns what the whole task needed, and its steps */
+/** Carries out a task. @returns the clicks, keys and seconds of the whole task, and its steps */
 async function measure(browser: Browser, task: Task, way: Way): Promise<readonly [whole: Step, ...steps: Step[]]> {
   const { name, options = {}, before, after, carryOut } = task;
   let measured: readonly [Step, ...Step[]] | null = null;

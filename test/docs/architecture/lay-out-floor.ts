@@ -25,13 +25,13 @@ export interface FloorLayout {
   readonly arrows: readonly Arrow[];
 }
 
-/** The width of an arrow. It has a few classes, so that the picture does not change with each import. */
+/** The width of an arrow. The width has a few classes, so that the picture does not change with each import. */
 export type Weight = 'thin' | 'medium' | 'thick';
 
 /** The minimum of imports for each width, the widest first. */
 export const minImports: Readonly<Record<Weight, number>> = { thick: 100, medium: 20, thin: 5 };
 
-/** Returns the width of the arrow for a number of imports, or `null` if there are too few for an arrow. */
+/** Returns the width of the arrow for a number of imports, or `null` for fewer imports than an arrow needs. */
 export function findWeight(count: number): Weight | null {
   const weights = Object.keys(minImports) as Weight[];
   return weights.find((weight) => count >= minImports[weight]) ?? null;

@@ -82,7 +82,10 @@ function renderFloor({ floor, layout, y, height }: PlacedFloor, inner: number): 
   ].join('\n');
 }
 
-/** Draws the arrows between the floors: down to machines/, up to it, and around it. */
+/**
+ * Draws the arrows between the floors: from http/ down to machines/, from adapters/ up to machines/, and from http/
+ * around machines/ to adapters/.
+ */
 function renderFloorArrows(architecture: Architecture, placed: readonly PlacedFloor[], inner: number): string[] {
   const [http, machines, adapters] = placed as [PlacedFloor, PlacedFloor, PlacedFloor];
   const middle = 2 * margin + Math.round(inner / 2);

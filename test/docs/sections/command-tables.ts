@@ -1,4 +1,4 @@
-/** The sections on commands and options: test/docs/sections/renderers.ts has their names. */
+/** The sections on commands and options. test/docs/sections/renderers.ts has their names. */
 import type { Command, Option } from 'commander';
 import { toCommandPath } from '../../../http/cli/declare-commands.js';
 import { examples } from '../../../http/cli/examples.js';
@@ -118,7 +118,7 @@ function formatDefault({ defaultValueDescription, defaultValue }: Option): strin
   return value === undefined ? '' : `\`${value}\``;
 }
 
-/** Describes the values that an option accepts, unless its placeholder says it. */
+/** Describes the values that an option accepts, unless its placeholder describes them. */
 function describeValues(option: Option): string[] {
   if (option.presetArg === 'true') return ['`true`, `false`, or no value for `true`.'];
   if (option.argChoices !== undefined) return [`One of ${option.argChoices.map((each) => `\`${each}\``).join(', ')}.`];

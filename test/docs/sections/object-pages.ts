@@ -6,7 +6,7 @@ export const objectsPage = 'docs/reference/objects.md';
 
 let pages: ReadonlyMap<string, string> | null = null;
 
-/** Returns the page with the section `fields ID` for each object. The page of all other objects is not among them. */
+/** Returns the page with the section `fields ID` for each object. The result omits the page of all other objects. */
 export function listPlacedObjects(): ReadonlyMap<string, string> {
   pages ??= new Map(
     listPages().flatMap((page) =>

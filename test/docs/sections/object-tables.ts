@@ -13,7 +13,7 @@ let loaded: Promise<{
   readonly requests: ReadonlySet<string>;
 }> | null = null;
 
-/** Reads the objects of the OpenAPI document, and which of them are bodies of requests. */
+/** Reads the objects of the OpenAPI document, and finds the objects that are bodies of requests. */
 export function readObjects() {
   loaded ??= (async () => {
     const { components } = (await describeOpenApi()) as unknown as {

@@ -52,7 +52,7 @@ interface ObjectSchema {
 
 let components: Promise<Readonly<Record<string, ObjectSchema>>> | null = null;
 
-/** Returns the schemas of all features: each is loaded by its first use. */
+/** Returns the schemas of all features. Each schema is loaded by its first use. */
 function loadComponents(): Promise<Readonly<Record<string, ObjectSchema>>> {
   components ??= Promise.all(describedRoutes.map(({ group }) => group.schemas())).then(
     () => describeSchemas() as Readonly<Record<string, ObjectSchema>>,

@@ -28,7 +28,8 @@ export type Row = readonly [name: string, type: string, meaning: string];
 const maxValues = 16;
 
 /**
- * Returns the rows of an object, and below each field the rows of an object in it: `last_exit.code`, `findings[].code`.
+ * Returns the rows of an object. The rows of an inner object follow the row of its field: `last_exit.code`,
+ * `findings[].code`.
  * @param isRequest whether optional fields are marked
  * @param link returns the link to another object
  */
@@ -99,7 +100,7 @@ function listForms(schema: Schema): readonly Schema[] {
 const listValues = (schema: Schema): readonly unknown[] =>
   schema.const !== undefined ? [schema.const] : (schema.enum ?? []);
 
-/** Returns the object in a field, or in the list or the map of a field; `null` if there is no object. */
+/** Returns the object in a field, or in the list or the map of a field; `null` without an object. */
 export function findInner(field: Schema): { readonly schema: Schema; readonly suffix: string } | null {
   const forms = listForms(field);
   if (forms.some(({ properties }) => properties !== undefined)) return { schema: field, suffix: '' };
@@ -113,7 +114,7 @@ export function findInner(field: Schema): { readonly schema: Schema; readonly su
 
 /**
  * Describes a type in a few words: `string or null`, `list of integer`, or its values.
- * @param limit the number of values above which they are left out
+ * @param limit the number of values above which the values are left out
  */
 export function describeType(schema: Schema, link: (id: string) => string, limit = maxValues): string {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1) ?? '');

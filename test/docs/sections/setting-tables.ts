@@ -6,7 +6,7 @@ import { describeType, findInner, mergeForms, type Schema, toSentence } from './
 import { listPages, listSections, readPage, renderTable } from './sections.js';
 import { settingNotes } from './setting-notes.js';
 
-/** The files by their names. The fields of FXServer have their own table. */
+/** The files by their names. The fields of FXServer have a separate table. */
 export const settingFiles: Readonly<Record<string, () => z.ZodType>> = {
   'build.json': buildFile,
   'folder.json': () => folderSettings().omit(mapToTrue(Object.keys(settingsFields()))),
@@ -57,7 +57,10 @@ function readSchema(file: string, page: string): Schema {
   return z.toJSONSchema(schema(), { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** Returns the rows of an object. Below a field follow the rows of an object in it, unless that has a section. */
+/**
+ * Returns the rows of an object. The rows of an object in a field follow the row of the field, unless the object has a
+ * section.
+ */
 function listSettings(schema: Schema, path: string, prefix: string): readonly (readonly string[])[] {
   const { properties, required } = mergeForms(schema);
   return Object.entries(properties).flatMap(([name, field]) => {

@@ -1,6 +1,6 @@
 /**
- * A loader that instruments the compiled product: each function reports its call to `globalThis.traceCall`, with the
- * path of its file. For `module.register` (see trace.ts).
+ * A loader that instruments the compiled product. Each function then reports its call to `globalThis.traceCall`, with
+ * the path of its file. For `module.register` (see trace.ts).
  */
 import { readFileSync } from 'node:fs';
 import type { LoadHook } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * Starts a service and prints the walks of docs/internals/lifecycle.md as JSON: each a list of files, in the order of
- * their calls. Run with `node --import` of trace.js.
+ * Starts a service and prints the walks of docs/internals/lifecycle.md as JSON. Each walk is a list of files, in the
+ * order of their calls. Run with `node --import` of trace.js.
  */
 import { startService } from '../../kit/manager/service.js';
 import { createWorkspace, fixtures } from '../../kit/manager/workspace.js';
@@ -17,7 +17,7 @@ workspace.addBuild('demo', { command: [`${fixtures}/console-server.sh`] });
 workspace.addFolder('world');
 const service = await startService(workspace.root);
 
-/** Sends a request. @throws Error if it is refused, because the trace would wait for ever */
+/** Sends a request. @throws Error if the request is refused, because the trace would wait for ever */
 async function done(path: string, body?: object) {
   const { status, json } = await service.post(path, body);
   if (status >= 400) throw new Error(`POST ${path} is ${status} ${JSON.stringify(json)}`);

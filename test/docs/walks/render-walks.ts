@@ -1,4 +1,4 @@
-/** The walks of docs/internals/lifecycle.md: recorded in their own process, and rendered as tables. */
+/** The walks of docs/internals/lifecycle.md, which are recorded in a separate process and rendered as tables. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

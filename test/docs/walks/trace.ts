@@ -1,4 +1,4 @@
-/** Traces which files of the product lead to a call. `node --import` loads this module before the product. */
+/** Traces the files of the product that lead to a call. `node --import` loads this module before the product. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { register } from 'node:module';
 
@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<Call>();
 let awaited: { readonly file: string; readonly arrive: (path: readonly string[]) => void } | null = null;
 
 declare global {
-  /** Records a call. Each function of the product calls this. */
+  /** Records a call. Each function of the product calls this function. */
   var traceCall: <T>(file: string, body: () => T) => T;
 }
 
@@ -37,7 +37,7 @@ function listFiles(call: Call): string[] {
 
 /**
  * Returns the files that lead from an action to the first call of a file's functions.
- * @param file its path in the project's directory, such as `adapters/process/keeper/keeper.ts`
+ * @param file the path in the project's directory, such as `adapters/process/keeper/keeper.ts`
  */
 export async function traceTo(file: string, act: () => Promise<unknown>): Promise<readonly string[]> {
   const arrived = new Promise<readonly string[]>((arrive) => (awaited = { file, arrive }));

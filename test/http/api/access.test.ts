@@ -1,4 +1,4 @@
-/** Access without a token: only for this machine's own host names and the service's own pages. */
+/** Access without a token, which is limited to this machine's own host names and the service's own pages. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RawRequest, sendRaw } from '../../kit/http/raw-request.js';

@@ -1,4 +1,4 @@
-/** POST /command: one line, delivered whole; the answer has the cursor of the output after the command. */
+/** POST /command, which delivers one whole line. The answer has the cursor of the output after the command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

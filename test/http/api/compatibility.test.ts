@@ -1,7 +1,7 @@
 /**
- * Compares the OpenAPI document with the document of release 0.1.0. The fixture is that document after `withoutTexts`.
- * Titles, summaries and descriptions may change between releases, and so may parts that no client can notice:
- * `comparable` lists them. All other parts must stay; additions are allowed.
+ * Compares the OpenAPI document with the document of release 0.1.0. The fixture is the OpenAPI document of release
+ * 0.1.0 after `withoutTexts`. Titles, summaries and descriptions may change between releases. Parts that no client can
+ * notice may also change, and `comparable` lists them. All other parts must stay, and additions are allowed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,9 +34,9 @@ function codesIn(description: string): string[] {
 }
 
 /**
- * Returns a copy without the parts that no client can notice: the name of a path parameter, the type of a constant, the
- * notation of the address of the service and of a text or `null`, and the statement that an answer has no unknown
- * field, which the policy never promised.
+ * Returns a copy without the parts that no client can notice. These are the name of a path parameter, the type of a
+ * constant, the notation of the service's address, the notation of a text or `null`, and the statement that an answer
+ * has no unknown field, which the policy never promised.
  */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
@@ -61,13 +61,16 @@ function isNullable(value: object): value is { readonly anyOf: readonly [{ reado
   return text?.type === 'string' && other?.type === 'null' && more.length === 0 && !('enum' in text);
 }
 
-/** The header is the same text; its old description was too wide. */
+/**
+ * Returns whether a header changed only from a text to a number. The header itself is the same; its old description was
+ * too wide.
+ */
 const isNumberInHeader = (change: string): boolean =>
   /\/headers\/Console-(Cursor|Next|Size|Missing)\/schema\/type: "string" is now "integer"$/.test(change);
 
 /**
  * Yields the path of each value that `after` lacks or has changed. Lists may have grown. The new document may require
- * less of a request than the old document, and limit it less, but not more.
+ * and limit less of a request than the old document, but not more.
  */
 function* changes(before: unknown, after: unknown, place = '#'): Generator<string> {
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -1,4 +1,4 @@
-/** GET /console/search: the lines of one run or of all runs that contain a text. */
+/** GET /console/search, which returns the lines of one run or of all runs that contain a text. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

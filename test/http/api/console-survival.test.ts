@@ -1,4 +1,4 @@
-/** The console across exits of servers and managers: no output is lost, and output without a manager is marked. */
+/** The console across exits of servers and managers. No output is lost, and output without a manager is marked. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

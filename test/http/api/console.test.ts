@@ -1,4 +1,4 @@
-/** GET /console: a range of a run's output, from a cursor, a time, or the end. */
+/** GET /console, which returns a range of a run's output from a cursor, a time, or the end. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

@@ -3,7 +3,8 @@ import { startStandard, waitForStatus } from '../../kit/manager/shared-service.j
 import type { SuccessiveManagers } from '../../kit/manager/successive-services.js';
 
 /**
- * Starts a server and makes it crash twice: the first restart is at once, and the second comes after the backoff.
+ * Starts a server and makes it crash twice. The first restart is immediate, and the second restart follows after the
+ * backoff.
  * @returns the body of GET /status after the second crash
  */
 export async function crashTwice(

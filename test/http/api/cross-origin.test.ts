@@ -1,4 +1,4 @@
-/** Pages of other origins: --allow-origin. */
+/** Pages of other origins, with the option --allow-origin. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendRequest } from '../../kit/http/http-client.js';

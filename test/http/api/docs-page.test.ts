@@ -1,4 +1,4 @@
-/** GET /docs: a page that loads nothing from outside. */
+/** GET /docs, a page that loads only files of the service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';

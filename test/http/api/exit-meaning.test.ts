@@ -16,7 +16,9 @@ interface Ended {
   readonly status: any;
 }
 
-/** Starts the console server with fields of its build.json, and sends it lines. Returns the status after its exit. */
+/**
+ * Starts the console server with fields of its build.json, and sends it lines. The result is the status after the exit.
+ */
 async function runConsole(context: SuccessiveManagers, fields: object, ...commands: string[]): Promise<Ended> {
   const { workspace } = context;
   const stop = { signal: 'SIGTERM', timeoutMs: 500 };

@@ -1,4 +1,4 @@
-/** Random requests: every answer is a documented one, and the service keeps working. */
+/** Random requests. Every answer is a documented answer, and the service keeps working. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -17,7 +17,7 @@ test.before(({ service }) => waitForHistory(service));
 
 const requests = sampleRuns(2_000, 700);
 const byteStrings = sampleRuns(400, 150);
-/** The service uses about 90 MiB after its start. */
+/** The maximum memory of the service, which uses about 90 MiB after its start. */
 const memoryLimit = 350 * 1024 * 1024;
 
 /** Matches stack traces and paths of the machine. */

@@ -1,4 +1,4 @@
-/** Generates requests for fuzz.test.ts: half of them similar to documented requests, the other half random. */
+/** Generates requests for fuzz.test.ts. One half is similar to documented requests, and the other half is random. */
 import * as fc from 'fast-check';
 import { body, encoders, encoding, type } from './fuzzed-body.js';
 import { anyPath, query } from './fuzzed-target.js';
@@ -16,7 +16,7 @@ const headerValue = fc.string({
   maxLength: 30,
 });
 
-/** Names of headers. Headers that frame the body are generated with it. */
+/** Names of headers. Headers that frame the body are generated together with the body. */
 const headerName = fc.constantFrom(
   'Accept',
   'Authorization',

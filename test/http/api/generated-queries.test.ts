@@ -1,5 +1,5 @@
 /**
- * Queries that are generated from the OpenAPI document: the service accepts exactly the values that the document
+ * Queries that are generated from the OpenAPI document. The service accepts exactly the values that the document
  * admits.
  */
 import * as fc from 'fast-check';

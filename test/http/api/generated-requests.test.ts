@@ -1,6 +1,6 @@
 /**
- * Bodies that are generated from the OpenAPI document: the service accepts the form of exactly the bodies that the
- * document admits, and refuses all others with 400 and a pointer to the field.
+ * Bodies that are generated from the OpenAPI document. The service accepts the form of exactly the bodies that the
+ * document admits. All other bodies are refused with 400 and a pointer to the field.
  */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -53,8 +53,8 @@ const contentCodes = new Set([
 ]);
 
 /**
- * Returns whether a fault is inside an object that a patch merges with the present one: the service checks the merged
- * object.
+ * Returns whether a fault is inside an object that a patch merges with the present object. The service checks the
+ * merged object.
  */
 function isMergedPart({ method }: Request, { properties = {} }: RequestSchema, { json }: Answer): boolean {
   const [, name = ''] = String(json?.errors?.[0]?.pointer ?? '').split('/');

@@ -1,4 +1,4 @@
-/** The health of a running server over the API: hangs in real threads of the stand-in for FXServer. */
+/** The health of a running server over the API, with hangs in real threads of the stand-in for FXServer. */
 // Test limit: 120 s, the tests wait some seconds for a hang, and then for its end.
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,6 +1,6 @@
 /**
- * The way from an empty workspace to a running FXServer (a stand-in) over HTTP. test/http/cli/fxserver.test.ts uses the
- * command line.
+ * The steps from an empty workspace to a running FXServer (a stand-in) over HTTP. test/http/cli/fxserver.test.ts uses
+ * the command line.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Suites whose every test has a service that keeps three runs. */
+/** Suites whose every test has a service that stores three runs. */
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import type { RunningService } from '../../kit/manager/service.js';
@@ -23,7 +23,7 @@ export const consoleOf = (workspace: Workspace, run: string): string => join(wor
 export const openConsoles = ({ process: { pid } }: ServiceProcess): number =>
   countOpenFiles(pid as number, '/console.log');
 
-/** A suite whose every test gets a service that keeps three runs and 1 MiB of each console. */
+/** A suite whose every test gets a service that stores three runs and 1 MiB of each console. */
 export function keptRunsSuite(name: string): Test<SharedServiceProcess> {
   const test = suite<SharedServiceProcess>(name);
   test.before.each(async (shared) => {

@@ -1,4 +1,4 @@
-/** The limits of a Build over HTTP: a limit that cannot be enforced is a finding and a warning. */
+/** The limits of a Build over HTTP. A limit that cannot be enforced is a finding and a warning. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

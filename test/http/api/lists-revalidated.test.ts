@@ -1,4 +1,4 @@
-/** If-None-Match on every list. */
+/** The header If-None-Match on every list. */
 import * as assert from 'uvu/assert';
 import { dailyRule } from '../../kit/data/daily-rule.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';

@@ -9,7 +9,7 @@ import { type SharedService, shareService } from '../../kit/manager/shared-servi
 const test = suite<SharedService>('http/api/lists');
 
 const longest = 'n'.repeat(255);
-/** Each of these is a valid name of a directory, even if it is special elsewhere. */
+/** Valid names of directories, even if a name is special in other contexts. */
 const names = [
   'Wörld',
   'a b',

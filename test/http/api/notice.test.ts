@@ -1,4 +1,7 @@
-/** The notice of a stop or restart: cancelled, ended now, or postponed. The server can be used during the notice. */
+/**
+ * The notice of a stop or restart, which is cancelled, ended now, or postponed. The server can be used during the
+ * notice.
+ */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** How a run ended: `outcome` in GET /status and GET /runs, before and after a restart of the manager. */
+/** The end of a run: `outcome` in GET /status and GET /runs, before and after a restart of the manager. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -23,7 +23,7 @@ shareServiceProcess(test, (workspace) =>
   }),
 );
 
-/** Waits for the end of the current run. @returns its outcome in GET /status and in GET /runs */
+/** Waits for the end of the current run. @returns the outcome of the run in GET /status and in GET /runs */
 async function outcomeOf({ service }: SharedServiceProcess): Promise<[string, string]> {
   const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
   const { json: runs } = await service.get('/runs');

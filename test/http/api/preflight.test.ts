@@ -1,4 +1,4 @@
-/** GET /datafolders/{name}/preflight: findings before a start. */
+/** GET /datafolders/{name}/preflight, which returns findings before a start. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

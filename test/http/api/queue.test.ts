@@ -66,7 +66,7 @@ function sendCommand(base: string, word: string, answered: (client: Client) => v
 }
 
 /**
- * Sends commands while an operation is running, and waits until the surplus is refused: then all other commands are in
+ * Sends commands while an operation is running, and waits until the surplus is refused. All other commands are then in
  * the queue.
  */
 async function crowd(base: string, count: number): Promise<{ clients: Client[]; everyone: Promise<void> }> {

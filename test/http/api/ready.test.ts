@@ -1,4 +1,4 @@
-/** The ready line of a Build: when its server is up, and POST /start?wait=ready. */
+/** The ready line of a Build, which shows that its server is up, and POST /start?wait=ready. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** A recovery that a client cancelled or acknowledged remains so under the next manager. */
+/** A recovery that a client cancelled or acknowledged stays cancelled or acknowledged under the next manager. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Crash recovery: `--on-crash restart` starts a server again after it exits by itself. */
+/** Crash recovery. `--on-crash restart` starts a server again after it exits by itself. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -23,7 +23,7 @@ const slowRestart = [...restart, '--crash-backoff', '60'];
 const manager = ({ manageProcess }: SuccessiveManagers, args: readonly string[]): Promise<ServiceProcess> =>
   manageProcess({ args });
 
-/** Makes the server exit with code 3. Returns the status after the exit. */
+/** Makes the server exit with code 3. The result is the status after the exit. */
 async function crash({ service }: { service: ServiceProcess }): Promise<any> {
   const { json: before } = await service.get('/status');
   await service.post('/command', { Command: 'exit 3' });
@@ -49,8 +49,7 @@ async function crashTwice(context: SuccessiveManagers, service: ServiceProcess):
 }
 
 /**
- * Crashes the running server and waits for its recovery. The number of the run shows that no planned start came before
- * it.
+ * Crashes the running server and waits for its recovery. The number of the run shows that no planned start preceded it.
  */
 async function assertNextRecoveryIsRun({ service, workspace }: SharedServiceProcess, number: number): Promise<void> {
   const { run } = (await service.get('/status')).json;

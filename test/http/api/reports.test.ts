@@ -1,4 +1,4 @@
-/** Reports of FXServer about itself over descriptor 3: from the server to the API, the history and the evidence. */
+/** Reports of FXServer about itself over descriptor 3. They reach the API, the history and the evidence. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startServiceProcess } from '../../kit/manager/service-process.js';
@@ -29,8 +29,8 @@ shareServiceProcess(test, (workspace) => {
 const hang = 'stand_in_block_main 800 "race: event join"';
 
 /**
- * Waits for a report of the type. @param minMs its minimum duration, because a busy machine has hitches too. @returns
- * the report
+ * Waits for a report of the type. @param minMs the minimum duration of the report, because a busy machine also causes
+ * hitches. @returns the report
  */
 function reported(
   { service }: Pick<SharedServiceProcess, 'service'>,

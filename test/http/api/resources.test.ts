@@ -1,4 +1,7 @@
-/** GET /datafolders/{name}/resources: the installed resources of a Data Folder, and no files outside it. */
+/**
+ * GET /datafolders/{name}/resources, which returns the installed resources of a Data Folder, and no files outside of
+ * it.
+ */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -88,7 +91,7 @@ test('GET /resources of an unreadable directory gets 500 without a file system p
   assert.not.match(answer.text, workspace.root);
 });
 
-/** Sent without fetch, which would resolve `..`. */
+/** Paths that are sent without fetch, because fetch would resolve `..`. */
 const escapes = [
   '..',
   '%2e%2e',

@@ -1,4 +1,7 @@
-/** POST /restart: a new run of the same Build and Data Folder after the old run has ended, or no change at all. */
+/**
+ * POST /restart, which begins a new run of the same Build and Data Folder after the old run has ended, or changes
+ * nothing.
+ */
 import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

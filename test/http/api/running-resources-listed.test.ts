@@ -1,4 +1,7 @@
-/** GET /resources: which configured resources are running; and the history's entries of commands on resources. */
+/**
+ * GET /resources, which returns the running and the configured resources, and the history's entries of commands on
+ * resources.
+ */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** POST /resources/…: commands on the resources of the running server, and their outcome. */
+/** POST /resources/…, which sends commands on the resources of the running server and returns their outcome. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

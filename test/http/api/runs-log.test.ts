@@ -61,7 +61,7 @@ test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not r
   while (openConsoles(service) > 0) await service.get('/healthz');
 });
 
-/** Returns the response, of which nothing has been read */
+/** Returns the response before any of it was read */
 function openDownload({ base }: ServiceProcess, run: string): Promise<import('node:http').IncomingMessage> {
   return new Promise((resolve, reject) => request(`${base}/runs/${run}/log`, resolve).on('error', reject).end());
 }

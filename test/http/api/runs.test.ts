@@ -1,4 +1,4 @@
-/** GET /runs: the kept runs. */
+/** GET /runs, which lists the stored runs. */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** The limits of schedules: their number, the length of their names, and what their list costs. */
+/** The limits of schedules: their number, the length of their names, and the cost of their list. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 /**
- * The web UI over HTTP: the page under a strict policy, its files cached for ever or revalidated, and no other files.
+ * The web UI over HTTP. The page has a strict policy, its files are cached for ever or revalidated, and no other files
+ * are served.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,6 @@
 /**
- * A service on a host without the package libsql: 501 for the parts that need the database, and all other parts work.
+ * A service on a host without the package libsql. Parts that need the database are answered with 501, and all other
+ * parts work.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +9,7 @@ import { until } from '../../kit/system/until.js';
 
 const test = suite<SharedServiceProcess>('http/api/without-database');
 
-/** Node finds every package except this one. */
+/** A hook with which Node finds every package except libsql. */
 const hook = `import Module from 'node:module';
 const { _resolveFilename: find } = Module;
 Module._resolveFilename = (name, ...others) => {

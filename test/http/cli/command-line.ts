@@ -16,8 +16,8 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs `server-manager` with the arguments and waits for its exit. Kills it if it starts a service: the status is then
- * `null`.
+ * Runs `server-manager` with the arguments and waits for its exit. A program that starts a service is killed, and its
+ * status is then `null`.
  */
 export async function runCommandLine(
   args: readonly string[],

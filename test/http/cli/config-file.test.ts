@@ -26,7 +26,7 @@ function write(content: unknown): string {
   return file;
 }
 
-/** Runs `server-manager --check-config`. @returns its exit status, and a text for each fault */
+/** Runs `server-manager --check-config`. @returns the exit status, and a text for each fault */
 async function check(content: unknown): Promise<{ status: number | null; stdout: string; faults: string[] }> {
   const { status, stdout, stderr } = await runCommandLine(['serve', '--config', write(content), '--check-config']);
   const faults = stderr.split('\n').slice(0, -1);

@@ -1,4 +1,4 @@
-/** How commands connect to the service, and how they report failures of the connection. */
+/** Connections of commands to the service, and the reports of their failures. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

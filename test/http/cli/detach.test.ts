@@ -6,7 +6,7 @@ import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('http/cli/detach');
 
-/** Ignores the stop request, so that a stop lasts until a kill. */
+/** A server that ignores the stop request. A stop therefore lasts until a kill. */
 const stubborn = {
   command: ['/bin/sh', '-c', 'trap "" TERM; echo READY; while read -r line; do :; done; sleep 600'],
   ready: 'READY',

@@ -6,7 +6,7 @@ import { type CommandLineRun, runCommandLine } from './command-line.js';
 
 const test = suite('http/cli/grammar');
 
-/** No program listens on this port: a request would end with status 3. */
+/** The environment with a port on which no program listens. A request would end with status 3. */
 const unreachable = { SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
 
 async function refuse(...args: string[]): Promise<string> {

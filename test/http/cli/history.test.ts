@@ -1,4 +1,4 @@
-/** `server-manager history`: what happened, and by whom. */
+/** `server-manager history`, which prints events and their actors. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';

@@ -8,13 +8,13 @@ export interface LiveCommand {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until the condition is true. Throws if the process exits before. */
+  /** Waits until the condition is true. Throws if the process exits before the expected output. */
   until(isEnough: () => boolean): Promise<void>;
   /** Sends the signal, if given, and waits for the exit. */
   end(signal?: NodeJS.Signals): Promise<CommandLineRun>;
 }
 
-/** Starts `server-manager` with the arguments. @param input the content of its standard input */
+/** Starts `server-manager` with the arguments. @param input the content of the command's standard input */
 export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): LiveCommand {
   const child = spawn(process.execPath, [commandLine, ...args], {
     env: { ...plainEnvironment(), ...env },

@@ -1,4 +1,4 @@
-/** `server-manager schedules`: created, listed, postponed, skipped, changed, removed. */
+/** `server-manager schedules`, which creates, lists, postpones, skips, changes and removes schedules. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';

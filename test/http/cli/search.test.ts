@@ -1,4 +1,4 @@
-/** `server-manager search`: finds lines in one run or in all. */
+/** `server-manager search`, which finds lines in one run or in all runs. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startStandard } from '../../kit/manager/shared-service.js';

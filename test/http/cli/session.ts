@@ -1,4 +1,4 @@
-/** A service with its own workspace, and commands that use it. */
+/** A service with a separate workspace, and commands that use this service. */
 
 import { type RunningService, type ServiceOptions, startService } from '../../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
@@ -25,7 +25,7 @@ export function openSession(prepare: Prepare = () => undefined): Promise<Session
   return open(prepare, startService);
 }
 
-/** Does the same with a service in a separate process. */
+/** Opens a session like {@link openSession}, with a service in a separate process. */
 export function openProcessSession(prepare: Prepare = () => undefined): Promise<Session<ServiceProcess>> {
   return open(prepare, startServiceProcess);
 }

@@ -13,7 +13,10 @@ const test = suite<SharedService>('http/client/aborted');
 
 shareService(test);
 
-/** Collects garbage in several turns of the event loop: a weak reference that was read holds its object for a turn. */
+/**
+ * Collects garbage in several turns of the event loop, because a weak reference that was read holds its object for a
+ * turn.
+ */
 async function collectInTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

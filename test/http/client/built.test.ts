@@ -1,4 +1,4 @@
-/** The built `server-manager/client`: its types, and that it needs only the web platform. */
+/** The built `server-manager/client`. The tests check its types, and that it needs only the web platform. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

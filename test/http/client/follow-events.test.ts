@@ -1,5 +1,6 @@
 /**
- * How the client follows events: its parser, its attempts, and the ids that it sends. The connections are simulated.
+ * Tests how the client follows events: its parser, its attempts, and the ids that it sends. The connections are
+ * simulated.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

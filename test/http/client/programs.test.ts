@@ -1,4 +1,4 @@
-/** The programs of docs/guides/api-clients.md, run against a service one after the other. */
+/** The programs of docs/guides/api-clients.md, which run against a service one after the other. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

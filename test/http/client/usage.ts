@@ -1,5 +1,6 @@
 /**
- * Each kind of request with the client, only for the compiler: built.test.ts checks it against the built package too.
+ * Each kind of request with the client, which only the compiler reads. built.test.ts also checks these requests against
+ * the built package.
  */
 import {
   type Build,

@@ -67,7 +67,7 @@ export async function startAssistant(
   };
 }
 
-/** Creates a named token. @returns its secret and its id */
+/** Creates a named token. @returns the secret and the id of the token */
 export async function createToken(
   service: RunningService,
   owner: string,

@@ -1,4 +1,4 @@
-/** `server-manager mcp` while the service is stopped, and how the program itself ends. */
+/** `server-manager mcp` while the service is stopped, and the end of the program itself. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';

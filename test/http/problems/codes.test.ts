@@ -1,4 +1,4 @@
-/** The codes of problems: each ending has one meaning and one status. */
+/** The codes of problems. Each ending has one meaning and one status. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProblemCode } from '../../../http/problems/problem-kind.js';

@@ -1,4 +1,4 @@
-/** The refusal of a Node that is too old. */
+/** The refusal of a version of Node that is too old. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';

@@ -4,7 +4,7 @@ import type { EventStreamSource } from '../../../http/ui/api/events.js';
 type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
 
 export class FakeEventSource implements EventStreamSource {
-  /** 0: it connects, 1: it is open, 2: it is closed. */
+  /** The state of the stream: 0 while it connects, 1 while it is open, 2 after it was closed. */
   readyState = 0;
   readonly #listeners = new Map<string, Listener[]>();
 

@@ -1,4 +1,4 @@
-/** A browser's localStorage, as far as the page uses it. */
+/** A stand-in for a browser's localStorage, with the functions that the page uses. */
 export function createStorage() {
   const items = new Map<string, string>();
   return {

@@ -6,7 +6,10 @@ export interface HostileArchive {
   /** Completes the sentence "An archive … " */
   readonly what: string;
   readonly archive: Buffer;
-  /** The codes with which it may be refused; `null` if it may be unpacked, but only inside the directory. */
+  /**
+   * The codes with which the archive may be refused. `null` means that it may be unpacked, but only inside the
+   * directory.
+   */
   readonly codes: readonly (string | null)[];
 }
 
@@ -25,7 +28,7 @@ export interface Attack {
   readonly code: string | null;
 }
 
-/** An entry that does no harm, so that the archive is not refused because it is empty. */
+/** A harmless entry, so that the archive is not refused as empty. */
 const harmless: HostileEntry = { path: 'start.sh' };
 
 function toTarEntry({ path, link, hardLink }: HostileEntry): Buffer {
@@ -45,7 +48,9 @@ function toZipEntry({ path, link }: HostileEntry): ZipEntry {
   return path.endsWith('/') ? { path, mode: 0o040755 } : { path, content: 'evil' };
 }
 
-/** Returns an attack as a tar, which is compressed for every second attack, and as a zip unless it has hard links. */
+/**
+ * Returns an attack as a tar and as a zip. Every second tar is compressed, and an attack with hard links has no zip.
+ */
 export function inEachFormat({ what, entries, code }: Attack, index: number): HostileArchive[] {
   const codes = [code];
   const tar = tarOf([harmless, ...entries].map(toTarEntry));

@@ -3,7 +3,7 @@ import { type Attack, type HostileArchive, type HostileEntry, inEachFormat } fro
 
 const link = (path: string, to: string): HostileEntry => ({ path, link: to });
 
-/** A chain of links, each of which leads to the next one. */
+/** A chain of links, each of which leads to the next link. */
 const chain = (length: number): HostileEntry[] =>
   Array.from({ length }, (_, index) => link(`l${index}`, `l${index + 1}`));
 

@@ -1,4 +1,4 @@
-/** Tar archives with headers that contradict each other, or that describe something other than files. */
+/** Tar archives with contradictory headers, or with headers of other entries than files. */
 import { type TarEntry, tarEntry, tarOf } from '../archives.js';
 import type { HostileArchive } from './hostile-archive.js';
 

@@ -72,7 +72,7 @@ function replaceAsServer({ outside }: Context, directory: string): boolean {
 }
 
 /**
- * Fills a directory with the files of the Data Folder, and replaces `maps` in it before the file of `maps` is written.
+ * Fills a directory with the files of the Data Folder, and replaces its `maps` before the file of `maps` is written.
  */
 async function fill(context: Context, target: string): Promise<boolean> {
   let isReplaced = false;

@@ -1,4 +1,7 @@
-/** Copies that are written in two halves: most while the server runs, the rest while it does not write. */
+/**
+ * Copies that are written in two halves. The first half is written while the server runs, and the second half while it
+ * does not write.
+ */
 import {
   chmodSync,
   existsSync,

@@ -8,7 +8,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('adapters/backups/restic/repository-watch');
 
-/** Runs a script of perl, and watches it as if it were restic. @returns why the watch gave it up */
+/** Runs a script of perl, and watches it as if it were restic. @returns why the watch reported the script as lost */
 async function watchScript(script: string): Promise<string> {
   const child = spawn('perl', ['-e', `$| = 1; print "ready\\n"; ${script}`], { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(child.stdout, 'data');

@@ -68,7 +68,7 @@ const swap = (root: string): string => `
 
 const older = '.world.before-restore-20260130T120000000Z';
 
-/** Does the same as {@link setUp}, with a kept folder in place of the restored files. */
+/** Sets up like {@link setUp}, with a kept folder in place of the restored files. */
 async function setUpKept(root: string): Promise<void> {
   rmSync(root, { recursive: true });
   for (const [name, text] of [
@@ -93,7 +93,7 @@ const resolve = (root: string): string => `
   await resolveInterruptedSwaps(${JSON.stringify(root)});`;
 
 /**
- * Checks that the Data Folder is the previous one or the restored one.
+ * Checks that the Data Folder is the previous or the restored Data Folder.
  * @param aside the directory of the restored files before the swap
  * @returns its text
  */

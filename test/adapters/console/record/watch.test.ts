@@ -42,7 +42,7 @@ function watchCalls(runs: string, run: string): Watched {
   return { count: () => count, next: () => new Promise((resolve) => (resolveNext = resolve)), end };
 }
 
-/** Prints in another watched run, and waits for its callback: every callback that was due earlier has run by then. */
+/** Prints in another watched run, and waits for its callback. Every callback that was due earlier has run by then. */
 async function passMarker(runs: string): Promise<void> {
   addRun(runs, 'marker');
   const marker = watchCalls(runs, 'marker');

@@ -1,4 +1,4 @@
-/** The time index of a console: when a manager saw its output. */
+/** The time index of a console, which records when a manager observed the output. */
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

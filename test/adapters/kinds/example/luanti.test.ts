@@ -1,6 +1,6 @@
 /**
- * The worked example of docs/internals/kinds.md: the page shows its source, and the service serves it like its own
- * kinds.
+ * The worked example of docs/internals/kinds.md. The page shows the source of the example, and the service serves it
+ * like its own kinds.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { createLuantiKind } from './luanti.js';
 
 const test = suite<{ root: string; catalog: Catalog; service: WiredService }>('adapters/kinds/example/luanti');
 
-/** The list of adapters/kinds/kinds.ts with one kind more: the only change that a new kind needs. */
+/** The list of adapters/kinds/kinds.ts with one more kind. This is the only change that a new kind needs. */
 const factories = [...kindFactories, createLuantiKind];
 const page = 'docs/internals/kinds.md';
 

@@ -1,4 +1,4 @@
-/** Which Builds of FXServer are recognised, and the faults that prevent their start. */
+/** Builds of FXServer: their recognition, and the faults that prevent their start. */
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

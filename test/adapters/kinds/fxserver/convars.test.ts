@@ -1,4 +1,4 @@
-/** Which convars are passed on the command line, and which in a file that only the manager's user can read. */
+/** The convars on the command line, and the convars in a file that only the manager's user can read. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { renderSecretConfig, toConvars } from '../../../../adapters/kinds/fxserver/convars.js';

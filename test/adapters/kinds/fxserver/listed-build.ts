@@ -6,7 +6,9 @@ import { addFxServerBuild, type FxServerBuild } from '../../../kit/servers/fxser
 /** The directory of the program in a Build for Linux. */
 export const server = 'alpine/opt/cfx-server';
 
-/** Creates a Build and changes it. @returns its entry in GET /builds, without the time of the installation */
+/**
+ * Creates a Build and changes it. @returns the entry of the Build in GET /builds, without the time of the installation
+ */
 export async function listBuild(
   { workspace, service }: SharedService,
   id: string,

@@ -1,4 +1,4 @@
-/** Convars from the settings: the server gets all of them, and the secret convars appear nowhere else. */
+/** Convars from the settings. The server gets all convars, and the secret convars appear nowhere else. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,7 @@
-/** The template of a new Data Folder for FXServer: its explanations are correct, and FXServer accepts it unchanged. */
+/**
+ * The template of a new Data Folder for FXServer. Its explanations are correct, and FXServer accepts the template
+ * unchanged.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

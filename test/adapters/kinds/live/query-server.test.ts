@@ -92,7 +92,7 @@ for (const [title, players, bots, names, expected] of counts)
     }
   });
 
-/** Answers A2S with a challenge before the list. @param names `null`: the list is never sent */
+/** A server that answers A2S with a challenge before the list. @param names `null`: the list is never sent */
 async function valveServer(players: number, bots: number, names: readonly string[] | null): Promise<Socket> {
   const server = createSocket('udp4');
   const challenge = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1');

@@ -38,7 +38,7 @@ function write({ path }: WorkspaceDirectory, files: Readonly<Record<string, stri
   }
 }
 
-/** Returns the findings of a preflight. With `isRunning` it tries no port. */
+/** Returns the findings of a preflight. With `isRunning`, no port is tried. */
 async function findProblems(folder: WorkspaceDirectory, build: WorkspaceDirectory | null = null, isRunning = true) {
   const state = build === null ? null : ((await readOpenTtdBuild(build)) as BuildState);
   return (

@@ -1,4 +1,4 @@
-/** A spare keeper that is dismissed and then stopped at any step, because the start was for another launch. */
+/** A spare keeper that is dismissed because the start was for another launch, and then stopped at any step. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +28,8 @@ const continues = /(&&|\|\||\\|\|)$/;
 const isOtherLine = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
 const findLine = (text: string): number => lines.findIndex((line) => line.includes(text));
 /**
- * Returns whether a spare keeper reaches a line. It reaches neither the functions of a keeper with a run nor the other
- * roles.
+ * Returns whether a spare keeper reaches a line. A dismissed keeper reaches neither the functions of a keeper with a
+ * run nor the other roles.
  */
 const isReached = (at: number): boolean =>
   at <= findLine('echo "X $keeper_code"') &&
@@ -46,7 +46,7 @@ const steps = lines.flatMap((line, at) => {
 
 const cases = steps.flatMap((step) => (['SIGCONT', 'SIGKILL'] as const).map((signal) => ({ step, signal })));
 
-/** Writes a script that stops itself before the step. @returns its path */
+/** Writes a keeper script that stops its own process before the step. @returns its path */
 function writeStoppingScript(root: string, step: number): string {
   const path = join(root, 'adapters/process');
   mkdirSync(path, { recursive: true });

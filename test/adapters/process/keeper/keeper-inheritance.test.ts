@@ -1,4 +1,4 @@
-/** keeper.sh: what the server's program inherits from it. */
+/** The arguments, variables and descriptors that the server's program inherits from keeper.sh. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

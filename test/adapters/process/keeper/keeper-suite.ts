@@ -29,7 +29,7 @@ export interface KeeperRun {
   readonly whileRunning?: () => Promise<unknown>;
 }
 
-/** Runs the keeper until it has exited. @returns its messages on the liveness pipe */
+/** Runs the keeper until it has exited. @returns the messages of the keeper on the liveness pipe */
 export async function keep(
   directory: string,
   argv: readonly string[],

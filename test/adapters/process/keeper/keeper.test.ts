@@ -1,4 +1,4 @@
-/** keeper.sh: which files and messages it writes. */
+/** The files and messages that keeper.sh writes. */
 import {
   closeSync,
   copyFileSync,

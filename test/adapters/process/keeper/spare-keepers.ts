@@ -4,7 +4,7 @@ import type { NewRun } from '../../../../adapters/process/keeper/spare-keeper.js
 import { openLivenessPipe } from '../../../../adapters/process/tree/liveness-pipe.js';
 import type { Launch } from '../../../../machines/launch/launch.js';
 
-/** Returns the launch of a program in `root`. @param suffix the end of its run id */
+/** Returns the launch of a program in `root`. @param suffix the end of the run id */
 export function launchIn(root: string, argv: readonly string[], env: Launch['env'] = {}, suffix = 'abcdef'): Launch {
   const run = `20260101T000000000Z-${suffix}`;
   return {

@@ -1,5 +1,5 @@
 /**
- * Controllers for the groups of runs. The kernel's own rules are tested only on a machine with a writable cgroup v2.
+ * Controllers for the groups of runs. The rules of the kernel are tested only on a machine with a writable cgroup v2.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('adapters/process/kernel/cgroup-controllers');
 
-/** Imitates a group: it records what is written, and enables nothing. */
+/** Imitates a group. The imitation records what is written, and enables no controller. */
 function createImitation(files: Readonly<Record<string, string>>): string {
   const path = mkdtempSync(join(tmpdir(), 'group-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
@@ -42,7 +42,10 @@ interface RealGroup {
   remove(): void;
 }
 
-/** Returns a real group to which a controller is available; `null` on a machine without one, which is printed */
+/**
+ * Returns a real group to which a controller is available. On a machine without such a group, prints this and returns
+ * `null`
+ */
 function createRealGroup(): RealGroup | null {
   const path = processTreeSetups()
     .find(({ method }) => method === 'cgroup')

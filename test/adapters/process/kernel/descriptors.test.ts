@@ -8,7 +8,7 @@ const test = suite('adapters/process/kernel/descriptors');
 
 const module = new URL('../../../../adapters/process/kernel/descriptors.js', import.meta.url).href;
 
-/** Opens files up to the limit, and closes one. */
+/** Opens files up to the limit, and closes one file. */
 const script = `
   import { closeSync, openSync } from 'node:fs';
   import { isOutOfDescriptors } from '${module}';

@@ -1,4 +1,4 @@
-/** Which limits a manager can enforce. */
+/** The limits that a manager can enforce. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

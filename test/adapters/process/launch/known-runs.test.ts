@@ -18,10 +18,10 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-/** The pid record of a process that is alive: a run that has it counts as running. */
+/** The pid record of a process that is alive. A run with this record counts as running. */
 const alive = `${process.ppid} ${processStat(process.ppid)?.startTicks} ${readBootId()} 1\n`;
 
-/** Searches the previous run. @returns its event, and the runs that are then remembered as ended */
+/** Searches the previous run. @returns the event of the search, and the runs that are remembered as ended afterwards */
 async function find(runs: string, known: readonly string[], recoveryWindowMs = Infinity) {
   let remembered: readonly string[] = [];
   const ended: KnownRuns['ended'] = { has: (run) => known.includes(run), replace: (ids) => void (remembered = ids) };

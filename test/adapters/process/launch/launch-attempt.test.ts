@@ -15,7 +15,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-/** Hides the keeper's files up to and including the first read of `failed`, and shows all of them after it. */
+/** Hides the keeper's files up to and including the first read of `failed`, and shows all files after that read. */
 async function whileLooking(work: () => Promise<void>): Promise<void> {
   const { openSync } = fs;
   let isSeen = false;

@@ -1,6 +1,6 @@
 /**
  * The limits of a run. Open files and niceness are read from a real child. The files of a group are written to a plain
- * directory, so that they are tested even on a machine without controllers.
+ * directory. They are therefore tested even on a machine without controllers.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
@@ -21,7 +21,10 @@ const all = { memoryBytes: 67_108_864, cpus: 1.5, processes: 50, openFiles: 500,
 interface Setup {
   readonly machine: RunningMachine;
   readonly group: string;
-  /** Starts the server. @returns its open files, soft and hard, and its niceness, as it prints them */
+  /**
+   * Starts the server. @returns the server's limit of open files, soft and hard, and its niceness, as the server prints
+   * them
+   */
   start(limits: Limits, other?: { env: Record<string, string> }): Promise<number[]>;
   conditions(): Promise<readonly string[]>;
 }

@@ -1,4 +1,6 @@
-/** POST /start of programs that cannot be executed: 500 with the reason and a remedy, and no file is left on disk. */
+/**
+ * POST /start of a program that cannot be executed gets 500 with the reason and a remedy, and leaves no file on disk.
+ */
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

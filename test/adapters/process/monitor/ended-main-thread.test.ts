@@ -1,4 +1,4 @@
-/** Processes whose main thread has ended while other threads run: /proc shows them as zombies, but they are alive. */
+/** Processes whose main thread has ended while other threads run. /proc shows them as zombies, but they are alive. */
 import { execFileSync } from 'node:child_process';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Stops, restarts and crashes: a server has stopped when every process of its tree has exited. */
+/** Stops, restarts and crashes. A server has stopped when every process of its tree has exited. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../../kit/system/processes.js';

@@ -1,4 +1,4 @@
-/** The signals of the stop sequence: which processes get them, and in which order. */
+/** The signals of the stop sequence: their receivers, and their order. */
 import * as assert from 'uvu/assert';
 import { processStat } from '../../../../adapters/process/kernel/proc.js';
 import { killProcessTree } from '../../../../adapters/process/stop/stop-sequence.js';

@@ -1,4 +1,4 @@
-/** Runs with their own cgroup. The tests run only on a machine with a writable cgroup v2. */
+/** Runs that each have a cgroup. The tests run only on a machine with a writable cgroup v2. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,6 +1,6 @@
 /**
- * Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. A cgroup
- * finds them even without a mark.
+ * Processes that have lost marks of their run. One remaining mark, or the parent, is sufficient to find a process. A
+ * cgroup finds such processes even without a mark.
  */
 import { existsSync } from 'node:fs';
 import { suite, type Test } from 'uvu';

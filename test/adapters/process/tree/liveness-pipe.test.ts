@@ -1,4 +1,4 @@
-/** The liveness pipe: it reports the exit of its last writer, and the exit code in the keeper's message. */
+/** The liveness pipe, which reports the exit of its last writer, and the exit code in the keeper's message. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,

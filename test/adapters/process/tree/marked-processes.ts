@@ -15,7 +15,7 @@ export interface MarkedProcesses {
   children: ChildProcess[];
   main: number;
   marks: ProcessMarks;
-  /** Starts a program in its own session and group. @returns its pid */
+  /** Starts a program in a separate session and group. @returns its pid */
   begin(env?: NodeJS.ProcessEnv, stdio?: StdioOptions): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** Which processes belong to a run: each mark is enough, and processes without a mark are left out. */
+/** The processes that belong to a run. Each mark is sufficient, and processes without a mark are left out. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';

@@ -35,7 +35,7 @@ const exited = (run: string, outcome: string, bytes: number): NewEntry => ({
   detail: { console_bytes: bytes },
 });
 
-/** Opens the journal, records entries, and returns the counters after that. */
+/** Opens the journal, records entries, and returns the counters afterwards. */
 async function count(context: Context, entries: readonly NewEntry[]): Promise<JournalTotals> {
   const journal = createOwnJournal({
     path: context.path,

@@ -1,4 +1,4 @@
-/** Samples in their own database. */
+/** Samples in a separate database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Writes samples until it is killed, one line for each: write-samples.js DATABASE FIRST-TIME. */
+/** Writes samples until it is killed, and prints a line for each sample: write-samples.js DATABASE FIRST-TIME. */
 import { writeSync } from 'node:fs';
 import { createSamples } from '../../../../adapters/store/samples/samples.js';
 import { Store } from '../../../../adapters/store/store.js';

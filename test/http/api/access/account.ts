@@ -12,7 +12,7 @@ export interface CreatedAccount {
   readonly invitation: string;
 }
 
-/** Creates an account. @param headers the credential of its administrator */
+/** Creates an account. @param headers the credential of the administrator */
 export async function inviteAccount(
   service: RunningService,
   name: string,

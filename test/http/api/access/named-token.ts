@@ -13,7 +13,7 @@ export const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` }
 /** The headers with the token of the service. */
 export const owner = bearer(token);
 
-/** Sends a request, with JSON if there is a body. */
+/** Sends a request, with a JSON body if a body is given. */
 export function send(
   { request }: RunningService,
   [method, path]: readonly [string, string],

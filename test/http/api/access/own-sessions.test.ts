@@ -1,4 +1,4 @@
-/** Sessions: how they are listed, and ended one by one. */
+/** Sessions, which are listed and ended one by one. */
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';

@@ -29,7 +29,10 @@ async function manageWithOutput(
   return { service, output: () => output };
 }
 
-/** Starts a service that other machines reach. The service is otherwise the same as for {@link manageWithOutput}. */
+/**
+ * Starts a service that other machines can reach. The other options of the service are the same as in {@link
+ * manageWithOutput}.
+ */
 const manageExposed = (context: SuccessiveManagers) => manageWithOutput(context, ['--host', '0.0.0.0']);
 
 const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;

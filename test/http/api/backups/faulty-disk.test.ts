@@ -64,7 +64,7 @@ function change({ workspace: { root } }: SuccessiveManagers): void {
 const about = async (service: ServiceProcess): Promise<any[]> =>
   (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
 
-/** The kinds of repositories and the modes of a backup: `npm test` tests each fault with one pair. */
+/** The kinds of repositories and the modes of a backup. `npm test` tests each fault with one pair. */
 const ways = kinds.flatMap((kind) => (['freeze', 'stop'] as const).map((mode) => ({ kind, mode })));
 
 interface Case {
@@ -73,7 +73,7 @@ interface Case {
   readonly fault: Fault;
 }
 
-/** Returns the next manager, and the number of steps of that manager's own backup */
+/** Returns the next manager, and the number of steps of its backup */
 async function faultAt(
   context: SuccessiveManagers,
   service: ServiceProcess,

@@ -26,7 +26,7 @@ interface Place {
   readonly disk: string;
 }
 
-/** Moves the region of a world to an allowed disk, with a link in its place. */
+/** Moves the region of a world to an allowed disk, and replaces it by a link. */
 function moveRegion({ workspace }: SuccessiveManagers, links: readonly string[] = ['disk']): Place {
   const root = realpathSync(workspace.root);
   const [world, disk] = [join(root, 'data/world'), join(root, 'disk')];

@@ -57,7 +57,7 @@ test('A killed test restore leaves no files and does not affect the live server'
   await waitForHistory(first);
   const added = await first.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
 
-  /** This is called for every step except 0. */
+  /** Kills the manager at a step. The function is called for every step except 0. */
   async function killAt(service: ServiceProcess, step: number) {
     await waitForHistory(service);
     const { tested: before } = (await service.get(`/backups/${id}`)).json;

@@ -16,8 +16,8 @@ export function manageKilled(
 }
 
 /**
- * Begins a job and kills the manager at its step; never at step 0. The leftovers of the previous manager may be removed
- * first: until then another job is refused.
+ * Begins a job and kills the manager at a step of the job; does not kill at step 0. The leftovers of the previous
+ * manager may be removed first, and another job is refused until then.
  */
 export async function beginKilled(
   service: ServiceProcess,

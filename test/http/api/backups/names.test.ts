@@ -13,7 +13,7 @@ const test = successiveManagersSuite('http/api/backups/names');
 const pathOf = (directory: string, ...names: readonly string[]): Buffer =>
   Buffer.from([directory, ...names].join('/'), 'latin1');
 
-/** Files: their names in Latin-1, and their texts in answers. */
+/** The files: the name of each in Latin-1, and its text in answers. */
 const files: readonly (readonly [name: string, text: string])[] = [
   ['caf\xe9.txt', 'caf\\xE9.txt'],
   ['\xff/caf\xe8.txt', '\\xFF/caf\\xE8.txt'],

@@ -1,4 +1,4 @@
-/** Links that lead out of a Data Folder: their targets are in no backup. */
+/** Links that lead out of a Data Folder. No backup contains their targets. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -8,15 +8,15 @@ import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repo
 export const kinds: readonly RepositoryKind[] = hasRestic ? ['copy', 'restic'] : ['copy'];
 if (!hasRestic) console.log('SKIPPED: restic is not installed');
 
-/** Restores: a name, the kind of repository, and whether the restore has to stop a running server. */
+/** The restores, each with a name, the kind of repository, and whether it has to stop a running server. */
 export const restores: readonly (readonly [string, RepositoryKind, boolean])[] = [
   ...kinds.map((kind) => [kind, kind, false] as const),
   ['a server that runs', 'copy', true],
 ];
 
 /**
- * Returns the options of a manager with a repository of this kind. Creates the repository of restic in a workspace
- * without one.
+ * Returns the options of a manager with a repository of this kind. The repository of restic is created if the workspace
+ * has none.
  */
 export function repositoryOptions(kind: RepositoryKind, { root }: Workspace): readonly string[] {
   if (kind === 'copy') return ['--backup-repository', 'copy'];

@@ -20,7 +20,7 @@ async function backUp(service: RunningService): Promise<any> {
   return ended(service, begun.json);
 }
 
-/** Starts a backup by restic itself, without the manager. The backup ends when its input ends. */
+/** Starts a backup by restic itself, without the manager. The backup of restic ends when its input ends. */
 async function holdLock({ root }: Workspace): Promise<ChildProcess> {
   const repository = ['--repo', join(root, 'backups/.restic')];
   const password = ['--password-file', join(root, 'manager/restic-password')];

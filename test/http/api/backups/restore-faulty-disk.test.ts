@@ -24,14 +24,14 @@ const test = successiveManagersSuite('http/api/backups/restore-faulty-disk', (ro
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 
-/** No two blocks of the content are equal, so that a copy of it needs space. */
+/** The content of the backup. No two of its blocks are equal, so that a copy needs space. */
 const saved = randomBytes(500_000).toString('hex');
 
 interface Case {
   readonly kind: RepositoryKind;
   readonly fault: Fault;
   readonly id: string;
-  /** Whether a server runs when the restore begins. The restore stops it. */
+  /** Whether a server runs when the restore begins. The restore stops a running server. */
   readonly isRunning: boolean;
 }
 
@@ -49,8 +49,8 @@ async function restore(service: ServiceProcess, { id, isRunning }: Case, onStart
 }
 
 /**
- * @param step the step of the fault, or 0 for no fault. @returns the next manager, and the number of steps of that
- * manager's own restore
+ * @param step the step of the fault, or 0 for no fault. @returns the next manager, and the number of steps of its
+ *   restore
  */
 async function fillAt(context: SuccessiveManagers, service: ServiceProcess, step: number, faulty: Case) {
   const { workspace } = context;

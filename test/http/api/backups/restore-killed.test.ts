@@ -34,7 +34,7 @@ interface RestoreOf {
 
 /**
  * Kills the manager at a step of a restore; never at step 0. @returns the next manager, and the text of the file under
- * it
+ * this manager
  */
 async function killAt(
   context: SuccessiveManagers,

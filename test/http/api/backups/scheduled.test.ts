@@ -1,4 +1,4 @@
-/** Scheduled backups: their outcomes, and what they wait for. */
+/** Scheduled backups: their outcomes, and the jobs for which they wait. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,6 @@
 /**
- * Test restores: files are restored aside, checked, started on a free port, and removed, while the live server runs.
+ * Test restores. The files are restored to a separate directory, checked, started on a free port, and removed, while
+ * the live server runs.
  */
 import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

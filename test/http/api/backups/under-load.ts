@@ -1,4 +1,4 @@
-/** Backups of a server that writes without a pause, each restored and opened by a check of its invariants. */
+/** Backups of a server that writes without a pause. Each backup is restored and opened by a check of its invariants. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,9 @@ export function ended(service: RunningService, { id }: { readonly id: string }):
   });
 }
 
-/** Sends a request until it is not refused for a job: a manager first removes the leftovers of the previous one. */
+/**
+ * Sends a request until no other job refuses it, because a manager first removes the leftovers of the previous manager.
+ */
 export function untilNotBusy<Answer extends { readonly status: number }>(send: () => Promise<Answer>): Promise<Answer> {
   return until(async () => {
     const answer = await send();

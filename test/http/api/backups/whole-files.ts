@@ -1,4 +1,4 @@
-/** Files of a Data Folder that belong to the same moment, or not. */
+/** Files of a Data Folder that were written at the same time, or at different times. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ export function writeWhole({ root }: Workspace, text: string): void {
   for (const name of names) writeFileSync(join(root, 'data/world', name), text);
 }
 
-/** Returns the text of all files. @throws if they are not of the same moment */
+/** Returns the text of all files. @throws if the files were written at different times */
 export function readWhole({ root }: Workspace): string {
   const texts = new Set(names.map((name) => readFileSync(join(root, 'data/world', name), 'utf8')));
   assert.is(texts.size, 1, 'a half restore');

@@ -1,4 +1,4 @@
-/** WebRCON and consoles by HTTP over TLS: `"tls"` and `"ca"` of their Build. */
+/** WebRCON and HTTP consoles over TLS, with `"tls"` and `"ca"` of their Build. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -36,8 +36,8 @@ export async function sourceServer(password: string): Promise<RemoteServer> {
 }
 
 /**
- * Source RCON with the faults of Minecraft's Java server (Mojang's MC-72390, MC-87863): one read of at most 1,460 bytes
- * is one packet. After a read of another length the server closes the connection.
+ * Source RCON with the faults of Minecraft's Java server (Mojang's MC-72390, MC-87863). A read of at most 1,460 bytes
+ * counts as one packet. After a read of another length the server closes the connection.
  * @param executionMs the duration of a command
  * @param onCommand a function that is called after a command was executed
  */

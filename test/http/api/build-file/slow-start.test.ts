@@ -1,4 +1,4 @@
-/** A server with a long start before it answers its probes: startTimeoutMs in build.json. */
+/** A server with a long start before it answers its probes (startTimeoutMs in build.json). */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -13,7 +13,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite<SharedServiceProcess>('http/api/build-file/slow-start');
 
-/** Answers its health probes with 503, and with 200 after the command `load`. Prints each probe. */
+/** A server that answers its health probes with 503, and with 200 after the command `load`. Prints each probe. */
 const server = `
 let status = 503;
 const { createServer } = require('node:http');

@@ -1,4 +1,7 @@
-/** The processes that remain after the exit of the main process: stop.restTimeoutMs, and what a stop waits for. */
+/**
+ * The processes that remain after the exit of the main process: stop.restTimeoutMs, and the events for which a stop
+ * waits.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -6,12 +9,12 @@ import { type SharedService, shareService, startStandard, waitForStatus } from '
 const test = suite<SharedService>('http/api/build-file/stop-rest');
 
 /**
- * Exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. The helper prints the ready
- * line, because a stop before its trap would end it.
+ * A server that exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. The helper prints
+ * the ready line, because a stop before its trap would end it.
  */
 const leaving = `(trap '' TERM; echo READY; exec sleep 3000) & read -r line; exit 0`;
 const command = ['/bin/sh', '-c', leaving];
-/** Longer than any test may take. */
+/** A time that is longer than any test may take, in milliseconds. */
 const endless = 600_000;
 
 shareService(test, (workspace) => {

@@ -5,7 +5,7 @@ import { type SharedService, shareService, startStandard } from '../../../kit/ma
 
 const test = suite<SharedService>('http/api/build-file/stop-steps');
 
-/** Prints each line with the time at which it was read, in milliseconds since the epoch. */
+/** A server that prints each line with the time at which it was read, in milliseconds since the epoch. */
 const timer = `
 echo READY
 while read -r line; do

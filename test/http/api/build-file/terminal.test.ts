@@ -6,7 +6,7 @@ import { isAlive } from '../../../kit/system/processes.js';
 
 const test = suite<SharedService>('http/api/build-file/terminal');
 
-/** Prints whether its streams are a terminal, then echoes lines. */
+/** A server that prints whether its streams are a terminal, and then echoes lines. */
 const server = `
 [ -t 0 ] && [ -t 1 ] && [ -t 2 ] && echo "a terminal $TERM $(stty size)" || echo "no terminal"
 echo "$1|$2|PID $$"; echo READY

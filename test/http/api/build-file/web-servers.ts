@@ -16,7 +16,10 @@ interface WebRconOptions {
   readonly answersTo?: (line: string) => readonly string[] | null;
   /** The number of probes that the server answers. */
   readonly maxProbes?: number;
-  /** The status for a wrong password. If absent, the server accepts the connection and closes it, like Rust. */
+  /**
+   * The status for a wrong password. If the field is absent, the server accepts the connection and closes it, as Rust
+   * does.
+   */
   readonly refusalStatus?: number;
   /** The text that the server prints without a command when a client has connected. */
   readonly output?: string;
@@ -24,7 +27,7 @@ interface WebRconOptions {
   readonly tls?: ServerCertificate | undefined;
 }
 
-/** WebRCON. The server answers `serverinfo` too, which is a probe of the manager and not a command of the test. */
+/** WebRCON. The server also answers `serverinfo`, which is a probe of the manager and not a command of the test. */
 export async function webRconServer(
   password: string,
   { answersTo = (line) => [`DONE ${line}`], maxProbes = Infinity, refusalStatus, output, tls }: WebRconOptions = {},

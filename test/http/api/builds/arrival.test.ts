@@ -1,5 +1,5 @@
 /**
- * Time limits for receiving requests: an upload without a pause may take any time, and other requests have a fixed
+ * Time limits for receiving requests. An upload without a pause may take any time, and other requests have a fixed
  * limit.
  */
 import { setFlagsFromString } from 'node:v8';

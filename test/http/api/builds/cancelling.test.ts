@@ -14,7 +14,7 @@ shareService(test);
 
 const archive = buildArchive();
 
-/** Begins an upload that never ends by itself. Returns the text of its answer so far. */
+/** Begins an upload that never ends by itself. The returned function returns the text of the answer so far. */
 function beginUpload(base: string, id: string): { answer(): string; close(): void } {
   const socket = openSocket(base);
   let text = '';

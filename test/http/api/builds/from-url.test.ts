@@ -53,7 +53,7 @@ async function serveAgain(
 const begin = ({ service, server: { base } }: SharedServiceProcess, path: string, body: object = {}) =>
   service.post('/builds/200/installation', { url: `${base}${path}`, ...body });
 
-/** Begins a download and waits for its end. Returns its problem as an answer, or the Build. */
+/** Begins a download and waits for its end. The result is the problem of the download as an answer, or the Build. */
 async function install(
   shared: SharedServiceProcess,
   ...request: [path: string, body?: object]

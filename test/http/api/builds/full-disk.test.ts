@@ -1,4 +1,4 @@
-/** Installations of a Build on a full disk: the answer is 507, and no files are left. */
+/** Installations of a Build on a full disk. The answer is 507, and no files are left. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Downloads of updates: a failure ends the plan, the server keeps running, and no file of the download is left. */
+/** Downloads of updates. A failure ends the plan, the server keeps running, and no file of the download is left. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';

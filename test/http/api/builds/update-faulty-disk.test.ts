@@ -69,7 +69,10 @@ async function startNextServer(service: RunningService): Promise<void> {
   assert.is(answer.status, 204, answer.text);
 }
 
-/** A server whose ready line was lost on the full disk is rolled back within the limit of `until`. */
+/**
+ * The plan with short limits. A server whose ready line was lost on the full disk is rolled back within the limit of
+ * `until`.
+ */
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
 
 /** Returns whether the plan has ended, or cannot continue without space */
@@ -81,8 +84,8 @@ async function hasEndedOrWaits(service: RunningService, begun: number): Promise<
 }
 
 /**
- * @param isReadyLineLost whether the ready line may have been printed while the disk was full: the server is never up
- * then
+ * @param isReadyLineLost whether the ready line may have been printed while the disk was full. The server is then never
+ *   up
  */
 const runsWith =
   (wanted: string, isReadyLineLost: boolean) =>

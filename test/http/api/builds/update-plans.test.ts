@@ -1,4 +1,4 @@
-/** Plans of updates over the API, with real servers: done, rolled back, cancelled. */
+/** Plans of updates over the API with real servers. The plans are completed, rolled back or cancelled. */
 // Test limit: 120 s, the tests wait some seconds for a probation and a hang.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A server that runs as the user daemon, in a Data Folder of that user. It carries out the commands on its console. */
+/**
+ * A server that runs as the user daemon, in a Data Folder of that user. The server carries out the commands on its
+ * console.
+ */
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ export const confinedUid = 1;
 
 export const obstacle = isRoot ? null : 'only root can start a server as another user';
 
-/** Adds the Build `confined`, and gives the Data Folder `world` to its user. */
+/** Adds the Build `confined`, and gives the Data Folder `world` to the user of this Build. */
 export function addConfined(workspace: Workspace): void {
   chmodSync(workspace.root, 0o755);
   workspace.addBuild('confined', {

@@ -1,4 +1,7 @@
-/** The operations that bring content into a Data Folder, requested for one that is full of links to files of root. */
+/**
+ * The operations that bring content into a Data Folder. They are requested for a Data Folder that is full of links to
+ * files of root.
+ */
 import * as assert from 'uvu/assert';
 import { zipOf } from '../../../adapters/archives/archives.js';
 import { uploadWhole } from '../../../kit/http/tus.js';
@@ -13,7 +16,7 @@ const resource = (path: string) => [
   { path: `${path}/a.lua`, content: ofServer },
 ];
 
-/** Unpacks, places, installs, updates and removes content at the places of the links. */
+/** Unpacks, places, installs, updates and removes content at the paths of the links. */
 export async function bringContent(context: HostileContext, { name, file }: HostileFolder): Promise<void> {
   await useUploads(context, name, file);
   await changeResources(context, name);
@@ -32,7 +35,7 @@ async function useUploads(context: HostileContext, name: string, file: string): 
   await send(context, `GET ${files}/changes`, { name });
 }
 
-/** Uploads the bytes, sends a request that uses them, undoes it, and removes an upload that was refused. */
+/** Uploads bytes, sends a request that uses them, undoes the use, and removes an upload that was refused. */
 async function use(
   context: HostileContext,
   operation: string,

@@ -51,7 +51,10 @@ function describeTree(directory: string): string[] {
   });
 }
 
-/** The programs that the manager executes as root. Add a program only when the source of its arguments is clear. */
+/**
+ * The programs that the manager executes as root. A program may be added only when the source of its arguments is
+ * clear.
+ */
 const programsOfRoot = [
   ...['node', 'sh', 'setsid', 'setpriv', 'mkfifo', 'flock', 'sleep', 'sync', 'fallocate', 'cp', 'rm'],
   // restic reads a Data Folder in place, or a copy of it. restic saves links as links.

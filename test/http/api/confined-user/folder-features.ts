@@ -1,4 +1,7 @@
-/** Every operation of the API on a Data Folder, requested for one that is full of links to files of root. */
+/**
+ * Every operation of the API on a Data Folder. They are requested for a Data Folder that is full of links to files of
+ * root.
+ */
 import * as assert from 'uvu/assert';
 import { planUpdate, untilEnded, untilOffered } from '../../../kit/manager/server-updates.js';
 import type { Answer } from '../../../kit/manager/service.js';
@@ -86,7 +89,7 @@ async function useFiles(context: HostileContext, name: string, file: string): Pr
   await send(context, 'DELETE /datafolders/{name}/trash/{id}', deleted);
 }
 
-/** Runs a server in a Data Folder. @returns whether it was started */
+/** Runs a server in a Data Folder. @returns whether the server was started */
 export async function runServer(context: HostileContext, { name }: HostileFolder): Promise<boolean> {
   const { status } = await send(context, 'POST /start', {}, { body: { Build: 'confined', Folder: name } });
   if (status !== 204) return false;
@@ -156,7 +159,7 @@ export async function keepFolder(context: HostileContext, { name, file }: Hostil
 }
 
 /**
- * Carries out a plan of an update: its Build is installed, its Data Folder is backed up, and the server is restarted.
+ * Carries out a plan of an update. Its Build is installed, its Data Folder is backed up, and the server is restarted.
  */
 export async function updateServer(context: HostileContext, { name }: HostileFolder): Promise<void> {
   const { service, requested } = context;

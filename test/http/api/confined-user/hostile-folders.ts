@@ -3,7 +3,7 @@ import { chmodSync, lchownSync, mkdirSync, readdirSync, symlinkSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { confinedUid } from './confined-server.js';
 
-/** A text that no answer may have, because only the targets of the links have it. */
+/** A text that no answer may contain, because only the targets of the links contain it. */
 export const ofRoot = 'of_root';
 
 /** The content that the server itself has written. */
@@ -36,7 +36,7 @@ const filesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Matches files that name other files, or that are read before them. */
+/** Matches files that name other files, or that are read before the files that name them. */
 const isRead = /^(server|openttd)\.cfg$|fxmanifest\.lua$/;
 
 export interface HostileFolder {
@@ -47,8 +47,8 @@ export interface HostileFolder {
 }
 
 /**
- * Makes Data Folders of each kind: with links in place of the entries directly in them, of each file, of each file that
- * leads to no other file, and of folder.json too.
+ * Makes Data Folders of each kind. The links replace the entries directly in a Data Folder, each file, each file that
+ * names no other file, or even folder.json.
  * @param outside an existing directory, which gets the targets of the links
  */
 export function makeHostileFolders(data: string, outside: string): HostileFolder[] {
@@ -84,7 +84,7 @@ export function makeHostileFolders(data: string, outside: string): HostileFolder
   return made;
 }
 
-/** Its backups run a program of the server, and request the targets of its links. */
+/** Writes a folder.json with backups that run a program of the server and request the targets of links. */
 function writeSettings(folder: string, kind: string, config: string): void {
   const program = join(folder, 'dump.sh');
   write(program, `#!/bin/sh\necho ${ofServer}; id -u\n`);

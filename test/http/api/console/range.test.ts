@@ -1,4 +1,4 @@
-/** Ranges of a console: where they begin and end, and which bytes they report as missing. */
+/** Ranges of a console: their beginnings, their ends, and the bytes that they report as missing. */
 import * as assert from 'uvu/assert';
 import { writeJsonLines } from '../../../../http/api/console/json-lines.js';
 import type { RangeStart } from '../../../../http/api/console/query.js';

@@ -1,4 +1,4 @@
-/** GET /events for a pruned console: the gap is reported in bytes, and the remaining output is complete. */
+/** GET /events for a pruned console. The gap is reported in bytes, and the remaining output is complete. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';

@@ -1,4 +1,4 @@
-/** GET /events: every byte of the console is sent once and in order, for any output and any number of reconnections. */
+/** GET /events sends every byte of the console once and in order, for any output and any number of reconnections. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, joinOutput, openEvents } from '../../../kit/http/event-stream.js';
@@ -56,7 +56,7 @@ test('GET /events prefers Last-Event-ID to ?after, which browsers repeat', async
   assert.is((await stream.wait('console')).text, 'ADY\n');
 });
 
-/** Returns a text in hexadecimal, the form of it in a command. */
+/** Returns a text in hexadecimal digits, as commands contain it. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
 test('GET /events cuts no character, even if it is printed byte by byte', async (shared) => {

@@ -1,4 +1,4 @@
-/** GET /events: the event `end`, in which a manager that ends normally says what happens to the server. */
+/** The event `end` of GET /events, in which a manager that ends normally reports what happens to the server. */
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { startStandard } from '../../../kit/manager/shared-service.js';

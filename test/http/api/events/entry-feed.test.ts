@@ -35,7 +35,7 @@ const record = ({ journal }: Pick<Context, 'journal'>, count: number): void => {
     journal.record({ type: 'operation.stop', actor: { kind: 'client', name: 'local' }, outcome: 'done' });
 };
 
-/** A client that reads only while the test permits it. */
+/** A client that reads only while the test permits reading. */
 function follow(journal: Context['journal'], from: number | null) {
   const client = { isFull: false, ids: [] as number[], gaps: [] as unknown[] };
   const feed = new EntryFeed(

@@ -1,4 +1,4 @@
-/** The hub of GET /events with its own HTTP server: cases that a test of the whole service cannot control. */
+/** The hub of GET /events with a separate HTTP server, for cases that a test of the whole service cannot control. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -28,7 +28,10 @@ shareService(
   { args: ['--inspection'] },
 );
 
-/** Compiles only if each message has the fields of the package's own type. JSON has no undefined fields. */
+/**
+ * Returns the message. The function compiles only if each message has the fields of the package's type. JSON has no
+ * undefined fields.
+ */
 function toOwnType(message: InspectionMessage): StatelyInspectionEvent {
   switch (message.type) {
     case '@xstate.actor':

@@ -1,4 +1,4 @@
-/** GET /events?only=machine: the machine's steps and the answers to operations, with real processes. */
+/** GET /events?only=machine, which sends the machine's steps and the answers to operations, with real processes. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';

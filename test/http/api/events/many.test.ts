@@ -10,7 +10,7 @@ const test = suite<SharedServiceProcess>('http/api/events/many');
 
 shareServiceProcess(test, addPrintingBuild);
 
-/** A minimal client that keeps the bytes of the body. */
+/** A minimal client that stores the bytes of the body. */
 function follow(base: string, lastId: string): { socket: Socket; text: () => string } {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);

@@ -16,7 +16,7 @@ export function addPrintingBuild(workspace: Workspace): void {
   });
 }
 
-/** Does the same as `shareService`, and adds the Build `printing`. */
+/** Shares a service like `shareService`, with the additional Build `printing`. */
 export function sharePrintingService(test: Test<SharedService>): void {
   shareService(test, addPrintingBuild);
 }

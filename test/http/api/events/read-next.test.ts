@@ -52,7 +52,7 @@ function createSource(
 
 const whole = (text: string, head = 0): Output => ({ bytes: Buffer.from(text), head });
 
-/** Reads until there is no further output. Returns all events without the empty line at their end. */
+/** Reads until no further output exists. Returns all events without the empty line at their end. */
 async function walk(source: OutputSource, from: RunCursor, buffer = Buffer.alloc(64)): Promise<string[]> {
   const events: string[] = [];
   let position = from;

@@ -1,5 +1,5 @@
 /**
- * GET /events after a lost connection: events that were written before the client returns are sent once and in order.
+ * GET /events after a lost connection. Events that were written before the client returns are sent once and in order.
  */
 import { once } from 'node:events';
 import { suite } from 'uvu';

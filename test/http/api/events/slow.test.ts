@@ -1,4 +1,7 @@
-/** GET /events: a client that stops reading costs little memory, delays no other client, and loses no output. */
+/**
+ * GET /events to a client that stops reading. Such a client costs little memory, delays no other client, and loses no
+ * output.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
@@ -10,7 +13,7 @@ const test = suite<SharedServiceProcess>('http/api/events/slow');
 
 shareServiceProcess(test, addPrintingBuild);
 
-/** Subscribes without keeping the events. Checks that the output has no gap, and counts it. */
+/** Subscribes without keeping the events. The function checks that the output has no gap, and counts its bytes. */
 async function count(
   { service }: SharedServiceProcess,
   lastId: string,

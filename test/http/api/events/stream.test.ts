@@ -164,7 +164,7 @@ test("GET /events ends after the server's last output when the service ends", as
   assert.is(last.last_exit.expected, true);
 });
 
-/** Returns how many files a process watches, read from /proc. */
+/** Returns the number of files that a process watches, from /proc. */
 function watches(pid: number): number {
   return readdirSync(`/proc/${pid}/fdinfo`).reduce((sum, fd) => sum + watchesOf(`/proc/${pid}/fdinfo/${fd}`), 0);
 }

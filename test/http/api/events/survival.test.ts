@@ -1,4 +1,4 @@
-/** GET /events after its manager was killed: the next manager continues at the byte after the client's last event. */
+/** GET /events after a kill of its manager. The next manager continues at the byte after the client's last event. */
 
 import { once } from 'node:events';
 import { suite } from 'uvu';

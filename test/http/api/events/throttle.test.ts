@@ -20,7 +20,7 @@ test('The throttle runs the first request at once, and later ones once per inter
   assert.is(runs, 2);
 });
 
-/** Resolves after the interval of another throttle. */
+/** Resolves after an interval that another throttle measures. */
 function intervalOf(ms: number): Promise<void> {
   return new Promise((resolve) => {
     let runs = 0;

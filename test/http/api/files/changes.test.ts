@@ -25,8 +25,8 @@ async function listChanges({ service }: SharedService, since: number | null): Pr
 }
 
 /**
- * Waits until the time is after the present times of all files, and before the times of files that are written later.
- * Returns this time.
+ * Waits until the present time is later than the times of all files, so that files that are written afterwards have
+ * later times. Returns this time.
  */
 async function passTime(shared: SharedService): Promise<number> {
   const now = Date.now() + 1;

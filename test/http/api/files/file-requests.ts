@@ -11,7 +11,7 @@ export const base = '/datafolders/world';
 /** Returns the path of a file on the disk. */
 export const onDisk = ({ workspace }: SharedService, path = ''): string => join(workspace.root, 'data/world', path);
 
-/** Writes a file, with the directories above it. */
+/** Writes a file, and creates its parent directories. */
 export function place(shared: SharedService, path: string, content: string | Buffer = path): string {
   mkdirSync(dirname(onDisk(shared, path)), { recursive: true });
   writeFileSync(onDisk(shared, path), content);
@@ -52,7 +52,7 @@ export const transfer = (
 export const remove = ({ service }: SharedService, path: string, query = ''): Promise<Answer> =>
   service.request('DELETE', `${base}/files${toQuery({ path })}${query}`);
 
-/** Sends every request for a file or directory at a path. The last two delete it. */
+/** Sends every request for a file or directory at a path. The last two requests delete the path. */
 export async function sendAll(shared: SharedService, path: string): Promise<readonly Answer[]> {
   return [
     await list(shared, { path }),

@@ -19,8 +19,8 @@ test.before.each((context) => {
 });
 
 /**
- * Describes all files of the workspace except the database, to which the history writes, and the directories of runs: a
- * keeper for the next run starts at any time.
+ * Describes all files of the workspace. The database, to which the history writes, and the directories of runs are left
+ * out, because a keeper for the next run starts at any time.
  */
 const describeAll = ({ workspace }: SharedService): string[] =>
   describeTree(workspace.root, (path) => path === 'run' || path.startsWith('manager/manager.db'));

@@ -54,7 +54,7 @@ test('The versions of the config file are the versions of the file', async (shar
   assert.equal((await versions(shared, 'server.cfg')).json, config.json);
 });
 
-/** Returns the number of open files in the Data Folder. The service runs in this process. */
+/** Returns the number of files of the Data Folder that this process has open. The service runs in this process. */
 function countOpened(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -65,7 +65,7 @@ function countOpened(): number {
   }).length;
 }
 
-/** Unpacks an archive into a directory, and returns what it contains. */
+/** Unpacks an archive into a directory, and returns the files of the directory. */
 function unpack(archive: Buffer, use: (directory: string) => void): void {
   const directory = mkdtempSync(join(tmpdir(), 'unpacked-'));
   try {

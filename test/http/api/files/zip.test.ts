@@ -17,7 +17,7 @@ test.before.each((shared) => {
 
 const toPath = (path: string) => `${base}/files/archive${toQuery({ path, format: 'zip' })}`;
 
-/** Downloads a directory, and returns what its archive contains. */
+/** Downloads a directory, and returns the files of its archive. */
 async function download(shared: SharedService, path: string) {
   const answer = await getPlain(shared, toPath(path));
   assert.equal([answer.status, answer.headers['content-type']], [200, 'application/zip']);

@@ -22,7 +22,7 @@ export const put = (
 ): Promise<Answer> =>
   service.request('PUT', pathOf(name), { headers: { 'Content-Type': 'text/plain', ...headers }, body });
 
-/** Sends a request and returns 304 and unchanged bytes, which fetch does not return. */
+/** Sends a request, and returns 304 and unchanged bytes. fetch does not return these. */
 export function getPlain({ service }: SharedService, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest(service.base + path, { headers }, (response) => {

@@ -1,4 +1,4 @@
-/** GET and PUT /datafolders/{name}/config, and its versions, over HTTP. */
+/** GET and PUT /datafolders/{name}/config, and the versions of the config file, over HTTP. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

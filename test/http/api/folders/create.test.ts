@@ -1,4 +1,4 @@
-/** GET and PUT /datafolders/{name}: one Data Folder, and a new one. */
+/** GET and PUT /datafolders/{name}, which return and create one Data Folder. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

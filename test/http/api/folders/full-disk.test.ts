@@ -1,5 +1,5 @@
 /**
- * A full disk of the workspace: a config file is unchanged, a new Data Folder is absent, and the answer has the reason.
+ * A full disk of the workspace. A config file is unchanged, a new Data Folder is absent, and the answer has the reason.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

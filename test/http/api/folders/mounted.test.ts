@@ -1,4 +1,4 @@
-/** Data Folders that are the root of a mounted file system, as a volume of a container is. */
+/** Data Folders that are the root of a mounted file system, like a volume of a container. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const test = suite<Setup>('http/api/folders/mounted');
 
 const fault = findMountFault();
 
-/** The ways in which a Data Folder is a mount: another file system, or another directory of the same one. */
+/** The ways in which a Data Folder is a mount: another file system, or another directory of the same file system. */
 const ways = {
   'of another disk': (city: string) => execFileSync('mount', ['-t', 'tmpfs', 'server-manager-test', city]),
   'of the same disk': (city: string) => {

@@ -1,4 +1,7 @@
-/** What is stored about a Data Folder outside of it ends with it: a later one with its name gets nothing. */
+/**
+ * The stored records about a Data Folder are removed with the Data Folder. A later Data Folder with the same name gets
+ * no records.
+ */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -39,7 +42,7 @@ const create = (setup: Setup, name: string, body: object = { template: 'empty' }
 
 const destroy = ({ service }: Setup, name: string) => service.request('DELETE', `/datafolders/${name}`);
 
-/** Replaces a file, so that it has a version, and deletes another one. */
+/** Replaces a file, so that it has a version, and deletes another file. */
 async function fill(setup: Setup, name: string): Promise<void> {
   const content = `/datafolders/${name}/files/content`;
   await put(setup, `${content}?path=notes.txt`, 'first', { 'If-None-Match': '*' });
@@ -56,7 +59,7 @@ async function readStored({ service }: Setup, name: string): Promise<unknown> {
   return [trash.map(({ path }: any) => path), versions.length];
 }
 
-/** Returns the names of Data Folders about which something is stored. */
+/** Returns the names of Data Folders that have stored records. */
 function listStored({ workspace: { root } }: Setup): string[] {
   const list = (path: string): string[] => (existsSync(join(root, path)) ? readdirSync(join(root, path)) : []);
   return ['data/.trash', 'manager/versions', 'manager/resources'].flatMap(list).sort();

@@ -1,4 +1,4 @@
-/** GET /history in pages, and what was written after an entry. */
+/** GET /history in pages, and the entries after a given entry. */
 import * as assert from 'uvu/assert';
 import { findLink, type ListPage, walkPages } from '../../../kit/http/pages.js';
 import type { RunningService } from '../../../kit/manager/service.js';

@@ -1,4 +1,4 @@
-/** GET /history: what happened, by whom and with what outcome. */
+/** GET /history, which returns events with their actors and outcomes. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

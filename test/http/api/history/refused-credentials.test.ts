@@ -1,4 +1,4 @@
-/** Wrong credentials in the history: their number, and never the credential itself. */
+/** Wrong credentials in the history. Entries have their number, and never the credential itself. */
 import * as assert from 'uvu/assert';
 import { createRefusalRecord } from '../../../../http/api/history/refused-credentials.js';
 import type { NewEntry } from '../../../../machines/history/journal.js';

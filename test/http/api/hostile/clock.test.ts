@@ -1,4 +1,4 @@
-/** Changes of the clock by a day, forwards and backwards: run ids still increase, and delays are not affected. */
+/** Changes of the clock by a day, forwards and backwards. Run ids still increase, and delays are not affected. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ const manageProcess = (
     env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
-/** Whether a time of the API is about now by a clock that is shifted by `shift` milliseconds. */
+/** Whether a time of the API is near the present time of a clock that is shifted by `shift` milliseconds. */
 const isAbout = (text: string, shift: number): boolean => Math.abs(Date.parse(text) - Date.now() - shift) < day / 4;
 
 for (const [direction, jump] of [
@@ -109,7 +109,7 @@ test('Retention deletes the runs that were started first, whatever ids they have
 
 const crashRestart = ['--on-crash', 'restart', '--crash-window', '3600'];
 
-/** Crashes the server. @returns the status after its exit */
+/** Crashes the server. @returns the status after the exit of the server */
 async function crash(service: RunningService): Promise<any> {
   const { json: before } = await service.get('/status');
   await command(service, 'exit 3');

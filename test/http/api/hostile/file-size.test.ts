@@ -1,4 +1,4 @@
-/** A server with a file size limit (RLIMIT_FSIZE): the kernel sends SIGXFSZ when the console has grown to the limit. */
+/** A server with a file size limit (RLIMIT_FSIZE). The kernel sends SIGXFSZ when the console has grown to the limit. */
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';

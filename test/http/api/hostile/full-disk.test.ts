@@ -1,4 +1,4 @@
-/** A full disk of the workspace: servers keep running, failures are explained, and no partial file is left. */
+/** A full disk of the workspace. Servers keep running, failures are explained, and no partial file is left. */
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** Files of crashes, reboots and other versions in a workspace, and how the next manager treats them. */
+/** Files of crashes, reboots and other versions in a workspace, and their treatment by the next manager. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

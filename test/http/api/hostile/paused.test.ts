@@ -1,4 +1,4 @@
-/** Paused servers, keepers and managers (SIGSTOP): no command is lost, and no operation waits for them forever. */
+/** Paused servers, keepers and managers (SIGSTOP). No command is lost, and no operation waits forever. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -18,7 +18,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('http/api/hostile/paused');
 
-/** Longer than a test may take, so that a wait for this time fails the test. */
+/** A grace period that is longer than a test may take. A wait for this time fails the test. */
 const patient = { timeoutMs: 600_000 };
 
 test('GET /status warns of a paused server until the server continues', async ({ workspace, manageProcess }) => {

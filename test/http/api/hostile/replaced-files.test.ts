@@ -1,4 +1,7 @@
-/** A process of the server's user replaces the files of a run: the manager neither waits for them nor trusts them. */
+/**
+ * A process of the server's user replaces the files of a run. The manager neither waits for these files nor trusts
+ * them.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('http/api/hostile/replaced-files');
 
-/** Functions that make a replacement next to the path which it replaces. */
+/** Functions that make a replacement in the directory of the path that it replaces. */
 type Replacements = Readonly<Record<string, (beside: string, path: string) => void>>;
 
 const replacements: Replacements = {
@@ -31,7 +34,7 @@ function replaceAll(directory: string, names: readonly string[], replace: Replac
   }
 }
 
-/** The manager may write the file again in between. */
+/** Replaces a path. The manager may write the file again before the replacement. */
 function takePlace(beside: string, path: string): void {
   for (;;) {
     rmSync(path, { recursive: true, force: true });

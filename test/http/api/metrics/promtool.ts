@@ -1,11 +1,11 @@
-/** Prometheus' own checker, from Debian's package prometheus. */
+/** Prometheus' checker of metrics and rules, from Debian's package prometheus. */
 import { spawnSync } from 'node:child_process';
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0;
 
 /**
  * Runs promtool.
- * @returns its exit status and output; `null`, with a line that says so, if promtool is not installed
+ * @returns the exit status and the output; `null` if promtool is not installed, which is printed in a line
  */
 export function runPromtool(args: readonly string[], input = ''): { status: number | null; output: string } | null {
   if (!isInstalled) {

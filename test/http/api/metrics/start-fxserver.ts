@@ -7,7 +7,7 @@ import { findFreePort } from '../../../kit/system/free-port.js';
 import { until } from '../../../kit/system/until.js';
 import { metricsOf } from './read-metrics.js';
 
-/** Starts a service and its FXServer, and waits for the first tick times. */
+/** Starts a service and an FXServer, and waits for the first tick times. */
 export async function startFxServerWithTicks({ workspace, manage }: SuccessiveManagers): Promise<RunningService> {
   const port = await findFreePort();
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);

@@ -1,4 +1,4 @@
-/** What public recipes rely on, because txAdmin does it. */
+/** Behaviour of txAdmin on which public recipes rely. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

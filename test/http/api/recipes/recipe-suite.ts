@@ -1,4 +1,4 @@
-/** A service and a server with downloads in place of GitHub, for the tests of recipes. */
+/** A service, and a server with downloads that replaces GitHub, for the tests of recipes. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -15,7 +15,7 @@ export interface RecipeService {
   host: string;
 }
 
-/** Creates a suite in which each test has its service. */
+/** Creates a suite in which each test has a service. */
 export function recipeSuite(name: string) {
   const test = suite<RecipeService>(name);
   test.before.each(async (shared) => {

@@ -1,4 +1,4 @@
-/** Requests that change many files of a Data Folder, or move one, while another job changes the Data Folder. */
+/** Requests that change many files of a Data Folder, or that move a file, while another job changes the Data Folder. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Changes of Installed Resources while a server runs: the commands that it gets, and the outcomes from its console. */
+/**
+ * Changes of Installed Resources while a server runs: the commands that the server gets, and the outcomes from its
+ * console.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** Preparations of updates and installations that fail or are interrupted leave nothing. */
+/** Preparations of updates and installations that fail or are interrupted leave no files. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -55,7 +55,7 @@ function readNames(path: string): string[] {
   }
 }
 
-/** Answers each download with its first bytes, and never ends. @returns waits for the download */
+/** Answers each download with its first bytes, and never ends the answer. @returns waits for the download */
 function hangDownloads({ server }: UpdateSuite): Promise<void> {
   const { answer } = server;
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The sources of Installed Resources, and what an update would change: …/source and …/update/plan. */
+/** The sources of Installed Resources, and the plans of their updates: …/source and …/update/plan. */
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -54,7 +54,7 @@ async function installFirst(shared: UpdateSuite): Promise<void> {
   offerRelease(shared, 'v1.1.0', release);
 }
 
-/** Returns what the manager keeps for plans. */
+/** Returns the content that the manager stores for plans. */
 function listKept({ workspace }: UpdateSuite): string[] {
   const directory = join(workspace.root, 'manager/plans');
   return existsSync(directory) ? readdirSync(directory) : [];

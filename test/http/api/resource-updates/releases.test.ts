@@ -1,4 +1,4 @@
-/** What a plan says about the release of its source. */
+/** The description of a source's release in a plan. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -24,7 +24,7 @@ test.after.each(closeSuite);
 
 const resources = '/datafolders/city/resources';
 
-/** Returns what the plans of an installation and of an update say. */
+/** Returns the releases in the plans of an installation and of an update. */
 async function readReleases(shared: UpdateSuite, source: object): Promise<unknown[]> {
   const install = await send(shared, 'POST', `${resources}/plan`, { ...source, replace: true });
   assert.is((await send(shared, 'PUT', `${resources}/taxi/source`, source)).status, 204);

@@ -1,4 +1,4 @@
-/** Updates of resources that have another name in their archive, or the same name as other resources there. */
+/** Updates of resources that have another name in their archive, or the same name as other resources of the archive. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

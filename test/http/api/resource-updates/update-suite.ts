@@ -1,4 +1,4 @@
-/** A service with a Data Folder whose resource has a source: a server in the place of GitHub, archives and git. */
+/** A service with a Data Folder whose resource has a source. A server replaces GitHub, and serves archives and git. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { zipOf } from '../../../adapters/archives/archives.js';

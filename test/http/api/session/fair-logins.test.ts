@@ -1,6 +1,6 @@
 /**
- * Wrong passwords from strangers, and the logins that they may delay. A password check ends when the test ends it: the
- * tests count checks, not time.
+ * Wrong passwords from strangers, and the logins that they may delay. A password check ends when the test ends it. The
+ * tests therefore count checks, not time.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -21,7 +21,7 @@ interface Logins {
   readonly server: Server;
   /** Sends guesses on one connection without waiting for answers. Resolves when all guesses have arrived. */
   guess(addresses: readonly string[], name?: string): Promise<void>;
-  /** Sends the correct password. Resolves when it has arrived. */
+  /** Sends the correct password. The function resolves when the login has arrived. */
   logIn(address: string, name?: string): Promise<{ readonly status: Promise<number> }>;
   /** Ends password checks until the check of the correct password has started. @returns the number of ended checks */
   endUntilRight(): Promise<number>;

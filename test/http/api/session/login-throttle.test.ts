@@ -1,4 +1,4 @@
-/** Failed logins: how many an address may have, and how long it waits after too many. */
+/** Failed logins: the number that an address may have, and its wait after too many failures. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLoginThrottle, type LoginThrottle, toNetwork } from '../../../../http/api/session/login-throttle.js';

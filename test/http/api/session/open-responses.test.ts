@@ -15,7 +15,7 @@ interface Asked {
   readonly answer: Promise<string>;
 }
 
-/** So long that a test would fail at its own limit first. */
+/** A limit that is longer than the limit of a test, in milliseconds. */
 const longMs = 1_000_000;
 
 test.before.each(async (context) => {

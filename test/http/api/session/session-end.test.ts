@@ -1,4 +1,7 @@
-/** How long a session lasts: until DELETE /session, its expiry or another token, over restarts of the manager. */
+/**
+ * The end of a session by DELETE /session, by its expiry or by another token. A session outlives restarts of the
+ * manager.
+ */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

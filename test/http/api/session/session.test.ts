@@ -1,4 +1,4 @@
-/** POST and DELETE /session: a browser exchanges the token for a cookie, which gives the same access. */
+/** POST and DELETE /session. A browser exchanges the token for a cookie, which gives the same access. */
 import * as assert from 'uvu/assert';
 import { sendRaw } from '../../../kit/http/raw-request.js';
 import { startService } from '../../../kit/manager/service.js';

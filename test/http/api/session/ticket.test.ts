@@ -1,4 +1,4 @@
-/** POST /session/ticket: a ticket that opens one event stream without another credential. */
+/** POST /session/ticket, which returns a ticket that opens one event stream without another credential. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFailureWriter } from '../../../../http/problems/middleware.js';

@@ -1,4 +1,4 @@
-/** Objects with settings that clients change: how to create each, and how to send changes. */
+/** Objects with settings that clients change, with the functions that create an object and send changes. */
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 
@@ -85,7 +85,7 @@ export function sendJson(
   });
 }
 
-/** Creates a resource. @returns its path, and the answer */
+/** Creates a resource. @returns the path of the object, and the answer */
 export async function create(service: RunningService, { create: [path, settings] }: Resource) {
   const answer = await service.post(path, settings);
   assert.is(answer.status, 201, answer.text);

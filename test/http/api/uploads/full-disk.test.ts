@@ -1,4 +1,4 @@
-/** Uploads and their files on a full disk: the answer is 507, and nothing is left. */
+/** Uploads and their files on a full disk. The answer is 507, and no files are left. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Hostile archives change nothing outside of their directory, and leave nothing, in the whole temporary directory. */
+/** Hostile archives change no file outside of their directory, and leave no file, in the whole temporary directory. */
 // Test limit: 600 s, the long tier unpacks several hundred archives twice.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,13 +66,13 @@ function describe({ sandbox }: Sandbox, upload: string | null = null): string[] 
   return describeTree(sandbox, isLeftOut).filter((line) => !records.test(line));
 }
 
-/** What the service deletes for good after it has answered. */
+/** Matches the directories that the service deletes for good after its answer. */
 const removing = /\.removing-/;
 
 const untilRemoved = ({ workspace }: Sandbox) =>
   until(() => !readdirSync(join(workspace.root, 'data/.trash/world')).some((name) => removing.test(name)));
 
-/** Unpacks an archive in a preview and in earnest, and removes what it was allowed to write. */
+/** Unpacks an archive in a preview and with effect, and removes the files that it was allowed to write. */
 async function attack(context: Sandbox, { what, archive, codes }: HostileArchive): Promise<void> {
   const { service } = context;
   const before = describe(context);

@@ -1,4 +1,4 @@
-/** Undos of uploads by managers that are killed: the next manager completes them. */
+/** Undos of uploads by managers that are killed. The next manager completes each undo. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const count = 600;
 const replaced = Array.from({ length: count }, (_, index) => `maps/old${index}`);
 const added = Array.from({ length: count }, (_, index) => `maps/new${index}`);
 
-/** What has happened when the manager is killed: the last moves are undone first. */
+/** The moment at which the manager is killed. The last moves are undone first. */
 const moments: Readonly<Record<string, (world: string) => boolean>> = {
   'the first file was put back': (world) =>
     readFileSync(join(world, replaced.toSorted().at(-1) ?? ''), 'utf8') === 'old',

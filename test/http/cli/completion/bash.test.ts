@@ -1,11 +1,11 @@
-/** bash with the completion script: it offers commands, options and values. */
+/** bash with the completion script, which offers commands, options and values. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { completeInBash } from './script.js';
 
 const test = suite('http/cli/completion/bash');
 
-/** Returns what bash offers after the name of the program. */
+/** Returns the words that bash offers after the name of the program. */
 const complete = (line: string) => completeInBash(`server-manager ${line}`);
 
 test('bash completes the commands', async () => {

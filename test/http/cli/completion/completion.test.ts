@@ -1,4 +1,4 @@
-/** `server-manager completion`: what each script contains. */
+/** The content of each script of `server-manager completion`. */
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** fish with the completion script: it offers commands, options and values. */
+/** fish with the completion script, which offers commands, options and values. */
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import { scriptFor, withShell } from './script.js';
 
 const test = suite('http/cli/completion/fish');
 
-/** Returns what fish offers at the end of a command line, sorted. */
+/** Returns the words that fish offers at the end of a command line, sorted. */
 async function complete(line: string): Promise<string[]> {
   const { stdout, stderr } = spawnSync(
     'fish',

@@ -18,8 +18,8 @@ export function withShell(shell: Shell, run: () => Promise<void>): () => Promise
 }
 
 /**
- * Returns bash's completions for the end of a line, sorted. The script gets the variables that bash sets: words of the
- * line end at `:` and `=`, too.
+ * Returns bash's completions for the end of a line, sorted. The script gets the variables that bash sets. Words of the
+ * line also end at `:` and `=`.
  */
 export async function completeInBash(line: string, env: NodeJS.ProcessEnv = process.env): Promise<readonly string[]> {
   const words = [...(line.match(/[:=]+|[^\s:=]+/g) ?? []), ...(line.endsWith(' ') ? [''] : [])];

@@ -1,4 +1,4 @@
-/** zsh with the completion script: it offers commands, options and values. */
+/** zsh with the completion script, which offers commands, options and values. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,8 @@ const functions = join(directory, 'functions');
 const words = join(directory, 'words');
 
 /**
- * Runs in an interactive zsh. The Tab key writes what compadd accepts to a file; the quotes separate echoes from it.
+ * Runs in an interactive zsh. The Tab key writes the words that compadd accepts to a file. The quotes separate echoes
+ * from these words.
  */
 const interactive = `
 PS1=
@@ -65,7 +66,7 @@ test.before.each(() => {
 
 test.after(() => rmSync(directory, { recursive: true }));
 
-/** Returns what zsh offers at the end of each line, sorted, with the script sourced or found in $fpath. */
+/** Returns the words that zsh offers at the end of each line, sorted. The script is sourced or found in $fpath. */
 function complete(lines: readonly string[], sourced = script): string[][] {
   writeFileSync(words, '');
   const { status, stderr } = spawnSync('zsh', ['-f', '-c', terminal, 'zsh', ...lines], {

@@ -1,4 +1,4 @@
-/** The catalogue of findings: every code is reported by an adapter, and every reported code has a text. */
+/** The catalogue of findings. An adapter reports every code, and every reported code has a text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 
 const test = suite('http/runtime/log/log');
 
-/** Runs code with `log` in a separate program. @returns its standard error */
+/** Runs code with `log` in a separate program. @returns the standard error of the program */
 function logged(code: string): string {
   const log = new URL('../../../../http/runtime/log/log.js', import.meta.url).href;
   const program = `import { openLog } from ${JSON.stringify(log)}; const log = openLog('debug'); ${code}`;

@@ -93,12 +93,12 @@ function linesOf(service: RunningService, pattern: RegExp): any[] {
     .filter(({ msg }) => pattern.test(msg));
 }
 
-/** Waits for the first line with the message: it may arrive after the answer of the request that caused it. */
+/** Waits for the first line with the message. The line may arrive after the answer of the request that caused it. */
 async function waitForLine(service: RunningService, pattern: RegExp): Promise<any> {
   return until(() => linesOf(service, pattern)[0] ?? null, `the log has ${pattern}`);
 }
 
-/** Crashes the running server, and crashes it again after crash recovery has started it. */
+/** Crashes the running server, and crashes it a second time after crash recovery has started it. */
 async function crashTwice({ workspace, service }: SharedServiceProcess): Promise<void> {
   const { json: first } = await service.get('/status');
   await workspace.waitForConsole('READY', first.run);

@@ -1,4 +1,4 @@
-/** Files of TLS that cannot be used, and how the start of the service reports them. */
+/** Files of TLS that cannot be used, and the message about them at the start of the service. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TlsFiles } from '../../../../http/runtime/tls/certificate.js';
 
-/** The reason why these tests cannot run here; `null` if they can. */
+/** The reason why these tests cannot run on this machine; `null` if they can run. */
 export const lack =
   spawnSync('openssl', ['version']).error === undefined
     ? null
@@ -22,7 +22,10 @@ process.once('exit', () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Creates a directory for certificates. It is deleted when the process ends: a server may use the files until then. */
+/**
+ * Creates a directory for certificates. The directory is deleted when the process ends, because a server may use the
+ * files until then.
+ */
 export function createCertificateDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'server-manager-tls-'));
   directories.push(directory);

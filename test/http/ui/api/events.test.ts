@@ -1,4 +1,4 @@
-/** How the page follows the events of the service. */
+/** The connection of the page to the events of the service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createEventStream, type EventHandlers, toStreamUrl } from '../../../../http/ui/api/events.js';

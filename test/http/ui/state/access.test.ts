@@ -1,4 +1,4 @@
-/** How the page knows the rights of its login. */
+/** The rights of a login, as the page reads them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toProblem, unreachable } from '../../../../http/ui/api/answer.js';

@@ -30,7 +30,7 @@ export function readColour(value: string): Light {
   ];
 }
 
-/** Returns a mixture as `color-mix(in srgb, …)` makes it. @param share of the first colour */
+/** Returns a mixture of colours, as `color-mix(in srgb, …)` makes it. @param share of the first colour */
 export function mix(first: Light, second: Light, share: number): Light {
   const part = (index: 0 | 1 | 2): number =>
     fromGamma(toGamma(first[index]) * share + toGamma(second[index]) * (1 - share));

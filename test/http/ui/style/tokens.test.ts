@@ -18,7 +18,7 @@ interface Declaration {
   readonly value: string;
 }
 
-/** The declarations of all style sheets except the one with the tokens. */
+/** The declarations of all style sheets except the style sheet with the tokens. */
 const declarations: readonly Declaration[] = styleSheets
   .filter((path) => path !== tokensFile)
   .flatMap((path) =>
@@ -26,7 +26,9 @@ const declarations: readonly Declaration[] = styleSheets
       ([, property = '', value = '']) => ({ path, property, value: value.trim() }),
     ),
   );
-/** The drawing of the statechart has its own units, and colours that the build computes. */
+/**
+ * The directory of the drawing of the statechart. The drawing has separate units, and colours that the build computes.
+ */
 const drawing = 'views/statechart/chart/svg-drawing.css';
 
 /** Returns the declarations whose value has a part that does not fit. */

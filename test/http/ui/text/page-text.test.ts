@@ -1,4 +1,4 @@
-/** Which components of the page may use which texts. */
+/** The components of the page, and the texts that each may use. */
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import ts from 'typescript';

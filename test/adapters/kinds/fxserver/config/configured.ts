@@ -18,7 +18,8 @@ export interface Configured extends GivenConfig {
 
 /**
  * Analyses a configuration.
- * @param text the text of server.cfg. Then: other files by path in the Data Folder, resources, and earlier settings.
+ * @param text the text of server.cfg. The further parameters are other files by path in the Data Folder, resources, and
+ *   earlier settings.
  */
 export async function configure(
   text: string,

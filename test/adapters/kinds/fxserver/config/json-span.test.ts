@@ -9,7 +9,7 @@ const test = suite('adapters/kinds/fxserver/config/json-span');
 const part = fc.jsonValue({ maxDepth: 2 });
 const json = fc.oneof(fc.array(part, { maxLength: 4 }), fc.dictionary(fc.string(), part, { maxKeys: 4 }));
 
-/** JSON.parse turns numbers that a double cannot represent into Infinity. FXServer refuses them. */
+/** JSON.parse turns numbers that a double cannot represent into Infinity. FXServer refuses these texts. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text, (_, value: unknown) => {

@@ -1,7 +1,7 @@
 /**
- * A second, simple and slow implementation of FXServer's console language. It takes one character at a time from the
- * front of a buffer and finds JSON by trying every length. A character is a code point, as for the engine, which
- * converts a command to UTF-32. It uses no code of the project.
+ * A second, simple and slow implementation of FXServer's console language. This implementation takes one character at a
+ * time from the front of a buffer, and finds JSON by trying every length. A character is a code point. The engine
+ * converts a command to UTF-32. This implementation uses no code of the project.
  */
 export interface NaiveCommand {
   readonly line: number;

@@ -25,7 +25,7 @@ export function write(folder: string, files: Readonly<Record<string, string | Bu
   }
 }
 
-/** Reads server.cfg with everything that it executes. */
+/** Reads server.cfg and all files that it executes. */
 export const read = (folder: string, resources: readonly LocatedResource[] = []) =>
   readServerConfig('server.cfg', configWorld(folder, resources));
 

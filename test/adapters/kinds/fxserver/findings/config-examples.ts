@@ -5,7 +5,7 @@ import { type Configured, configure, sound } from '../config/configured.js';
 const chain = (length: number) =>
   Object.fromEntries(Array.from({ length }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg`]));
 
-/** A configuration that causes the fault, by the code of the fault; or the fault itself, if it needs real files. */
+/** A configuration that causes the fault, by the code of the fault. A fault that needs real files is given directly. */
 export const configExamples: Readonly<
   Record<ConfigFaultCode, readonly [text: string, beside?: Configured] | ConfigFault>
 > = {

@@ -1,4 +1,6 @@
-/** The values that are read from a running FXServer over its HTTP endpoint: from the stand-in, over real sockets. */
+/**
+ * The values that are read from a running FXServer over its HTTP endpoint. The stand-in serves them over real sockets.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';

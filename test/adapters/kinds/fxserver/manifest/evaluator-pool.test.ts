@@ -1,4 +1,4 @@
-/** How the pool distributes manifests to its evaluators, which are threads. */
+/** The distribution of manifests to the evaluators of the pool, which are threads. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { batchSize } from '../../../../../adapters/kinds/fxserver/manifest/evaluator.js';

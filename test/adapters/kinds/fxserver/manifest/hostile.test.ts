@@ -1,4 +1,7 @@
-/** Malicious manifests: each is refused within the limits, and has no effect on the manifests evaluated with it. */
+/**
+ * Malicious manifests. Each manifest is refused within the limits, and does not affect the manifests that are evaluated
+ * with it.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +16,8 @@ import { createManifestFolder, type ManifestFolder } from './manifest-folder.js'
 const test = suite<{ folder: ManifestFolder }>('adapters/kinds/fxserver/manifest/hostile');
 
 /**
- * All tests share the reader, so that a manifest could affect the next test. The time limits are long, so that a busy
- * machine does not reach them before the intended limit.
+ * All tests share the reader, because a manifest could then affect the next test. The time limits are long, so that a
+ * busy machine does not reach them before the intended limit.
  */
 const limits = { ...defaultLimits, cpuMs: 60_000, waitMs: 120_000 };
 const reader = createManifestReader({ limits });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const lua54 = '/usr/bin/lua5.4';
 
-/** The reason why the tests that need lua5.4 are skipped; `null` if they are not. */
+/** The reason why the tests that need lua5.4 are skipped; `null` if lua5.4 is installed. */
 export const whyNoLua = existsSync(lua54)
   ? null
   : 'SKIPPED: lua5.4 is not installed; .scripts/system-packages.sh installs it';

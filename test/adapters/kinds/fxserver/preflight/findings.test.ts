@@ -1,4 +1,4 @@
-/** Each finding in FXServer's Data Folders has the correct position and texts, and its remedy removes it. */
+/** Each finding in FXServer's Data Folders has the correct position and texts, and its remedy removes the finding. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cases } from './cases.js';

@@ -1,4 +1,4 @@
-/** A Data Folder without findings, and a Build for it. Tests break one part of it. */
+/** A Data Folder without findings, and a Build for it. Each test breaks one part of the Data Folder. */
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,17 +17,17 @@ import {
 
 export type DescribedFinding = ReturnType<typeof describeFinding>;
 
-/** The Data Folder `world`. Paths are relative to it. */
+/** The Data Folder `world`. Paths are relative to this Data Folder. */
 export interface SoundFolder {
   readonly root: string;
   readonly path: string;
   readonly kinds: Kinds;
-  /** Replaces its server.cfg: the four initial lines, followed by these lines. */
+  /** Replaces the server.cfg of the Data Folder by the four initial lines, followed by these lines. */
   config(...lines: readonly string[]): void;
   write(path: string, text: string | Buffer): void;
   remove(path: string): void;
   rename(from: string, to: string): void;
-  /** Creates a resource. @param lines the lines of its manifest after fx_version and game */
+  /** Creates a resource. @param lines the lines of the resource's manifest after fx_version and game */
   resource(path: string, ...lines: readonly string[]): void;
   /** Creates a resource with exactly this text as its manifest. */
   bareResource(path: string, text: string): void;

@@ -1,4 +1,4 @@
-/** The facts that a preflight does not report: facts that it cannot know, and resources that are not started. */
+/** The facts that a preflight does not report: facts that it cannot find, and resources that are not started. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

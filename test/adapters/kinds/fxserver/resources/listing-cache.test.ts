@@ -1,4 +1,4 @@
-/** Every change below a Data Folder appears in the next listing, even if that comes from the cache. */
+/** Every change below a Data Folder appears in the next listing, even if the listing comes from the cache. */
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

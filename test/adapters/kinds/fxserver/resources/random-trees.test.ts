@@ -155,7 +155,7 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Returns the result of the scan in the same form. */
+/** Returns the result of the scan in the form of {@link scanNaively}. */
 function describeScan(root: string, { resources, notes }: Scan): Set<string> {
   const real = (path: string): string => join(realpathSync(join(root, dirname(path))), basename(path));
   return new Set([

@@ -13,7 +13,9 @@ export function add(resources: string, path: string, ...manifests: readonly stri
 /** Scans a directory of resources. */
 export const scan = (path: string, isSystem = false) => scanRoot({ path, isSystem });
 
-/** Returns the paths of the resources, sorted: on one level, the scan returns them in directory order. */
+/**
+ * Returns the sorted paths of the resources, because the scan returns the resources of one level in directory order.
+ */
 export async function paths(resources: string): Promise<string[]> {
   return (await scan(resources)).resources.map(({ below }) => below).sort();
 }

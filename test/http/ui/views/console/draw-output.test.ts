@@ -27,7 +27,7 @@ const createDrawing = (marks: LineMarks = createLineMarks(), { folds = true, col
     columns: () => columns,
   });
 
-/** Returns what is drawn of a piece of output. */
+/** Returns the text that is drawn for a piece of output. */
 function draw(marks: LineMarks, piece: Output, text = piece.text): string {
   return createDrawing(marks).draw(piece, text).data;
 }

@@ -17,7 +17,7 @@ const line = (cursor: number): DrawnLine => ({
   padding: noPadding,
 });
 
-/** Returns the cursor of the line of each row, negative where the row continues it. */
+/** Returns the cursor of the line of each row; a negative cursor if the row continues the line. */
 function list(blocks: Parameters<typeof listShownRows>[0], wrapped: readonly number[], first: number, count: number) {
   return listShownRows(blocks, (row) => wrapped.includes(row), first, count).map(
     (row) => row && (row.isFirst ? row.line.cursor : -row.line.cursor),

@@ -10,7 +10,10 @@ const test = suite('http/ui/views/console/filtered-window');
 const run = 'r';
 const filter = { severities: ['error' as const], resource: '', text: '' };
 
-/** A run whose lines are 10 bytes long; one request searches `step` bytes. `matching` are the cursors of matches. */
+/**
+ * A service with a run whose lines are 10 bytes long. One request searches `step` bytes. `matching` are the cursors of
+ * matches.
+ */
 function serviceWith(matching: readonly number[], size: () => number, step: number) {
   const requests: string[] = [];
   function search(query: URLSearchParams) {

@@ -7,7 +7,7 @@ import { readSelection } from '../../../../../http/ui/views/console/terminal/sel
 
 const test = suite('http/ui/views/console/selected-text');
 
-/** A terminal whose rows are texts; a row that begins with a + continues the one before it. */
+/** A terminal whose rows are texts. A row that begins with a + continues the previous row. */
 function terminal(rows: readonly string[], [startX, startY]: readonly number[], [endX, endY]: readonly number[]) {
   const lines = rows.map((row) => ({
     isWrapped: row.startsWith('+'),

@@ -40,7 +40,7 @@ export class SimulatedWindow extends PrintingRuns {
   }
 
   /**
-   * Delivers at most `count` events, like a connection that is lost after them. The next connection continues after the
+   * Delivers at most `count` events. The connection is lost after these events. The next connection continues after the
    * last id.
    */
   deliver(count: number, chunkBytes: number): void {
@@ -54,7 +54,7 @@ export class SimulatedWindow extends PrintingRuns {
     }
   }
 
-  /** Answers the read in progress, if there is one. */
+  /** Answers the current read; does nothing without a current read. */
   async answer(isRefused: boolean): Promise<void> {
     const request = this.#request;
     if (request === null) return;
@@ -83,7 +83,7 @@ export class SimulatedWindow extends PrintingRuns {
     }
   }
 
-  /** Finishes the drawing in progress, if there is one. */
+  /** Finishes the current drawing; does nothing without a current drawing. */
   async draw(): Promise<void> {
     const drawing = this.#drawing;
     if (drawing === null) return;
@@ -129,7 +129,7 @@ export class SimulatedWindow extends PrintingRuns {
     if (effects.some(({ type }) => type === 'write' || type === 'scrollToEnd')) this.dispatch({ type: 'moved' });
   }
 
-  /** The first block may have lost its first rows. */
+  /** Checks that the terminal has dropped no row of the blocks, except rows of the first block. */
   assertForgotten(): void {
     const [, ...others] = this.state.blocks;
     assert.not(others.some(this.screen.isDropped), 'blocks are kept whose rows the terminal has dropped');

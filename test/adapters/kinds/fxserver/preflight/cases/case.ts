@@ -1,4 +1,4 @@
-/** A finding: its cause in a correct Data Folder, its texts, and what its remedy does. */
+/** A finding: its cause in a correct Data Folder, its texts, and the effect of its remedy. */
 import type { DescribedFinding, SoundFolder } from '../folder.js';
 
 export interface FindingCase {
@@ -10,7 +10,7 @@ export interface FindingCase {
     readonly remedy: string;
     readonly meant?: string;
   };
-  /** Carries out the remedy. After that, the preflight has no findings. */
+  /** Carries out the remedy. The preflight has no findings after the remedy. */
   readonly applyRemedy: (folder: SoundFolder) => void;
 }
 
