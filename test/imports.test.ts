@@ -1,6 +1,6 @@
 /**
- * The imports that Biome cannot judge, because it sees the specifier and not the file: the imports of the web UI, and
- * the order of the folders. Biome checks the other rules.
+ * The imports that Biome cannot judge, because Biome sees the specifier and not the file: the imports of the web UI,
+ * and the order of the folders. Biome checks the other rules.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
@@ -36,7 +36,7 @@ function importsOf(folder: string): Import[] {
     });
 }
 
-/** The folders of machines/, from the lowest: each imports only earlier folders, type-only imports included. */
+/** The folders of machines/, from the lowest. Each folder imports only earlier folders, and type-only imports count. */
 const machineRooms = [
   ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
@@ -56,7 +56,7 @@ const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 
 
 /**
  * Asserts that a floor has these folders, and that no folder imports a later one. Files next to the folders may import
- * any folder. A nested folder, such as `backups/jobs`, has its own position.
+ * any folder. A nested folder, such as `backups/jobs`, has a separate position.
  */
 function assertOrder(folder: string, rooms: readonly string[]): void {
   const innermost = [...rooms].sort((a, b) => b.length - a.length);

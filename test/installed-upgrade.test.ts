@@ -1,6 +1,6 @@
 /**
  * Upgrade and removal of the packed program by a user other than root, with the commands of docs/guides/upgrade.md and
- * install.md. The old version is the present one with another version number and another keeper script.
+ * install.md. The old version is the present version with another version number and another keeper script.
  */
 // Test limit: 120 s, npm packs the program and installs it twice.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -87,7 +87,7 @@ function addCountingBuild(): void {
   writeFileSync(join(workspace, 'builds/counting/build.json'), JSON.stringify({ command }));
 }
 
-/** The processes that name the workspace: the manager, its keepers and the server. */
+/** Returns the processes whose command lines name the workspace: the manager, its keepers and the server. */
 function processesOfWorkspace(): string[] {
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid))
@@ -104,7 +104,7 @@ async function statusOf({ base }: Service): Promise<any> {
   return (await fetch(`${base}/status`)).json();
 }
 
-/** The values that stay the same as long as the server runs. */
+/** Returns the values that do not change while the server runs. */
 function factsOf({ state, run: id, pid, started_at }: any): object {
   return { state, id, pid, started_at };
 }

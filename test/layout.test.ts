@@ -6,23 +6,23 @@ import * as assert from 'uvu/assert';
 
 const test = suite('layout');
 
-/** The entries of the top level: every other entry is a mistake, such as the workspace of a bench. */
+/** The entries of the top level. Any other entry is a mistake, such as the workspace of a bench. */
 const topLevel = [
   ...['.ci', '.scripts', 'adapters', 'docs', 'http', 'machines', 'test'],
   ...['.gitignore', '.npmrc', '.stryker.json', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json'],
   ...['CHANGELOG.md', 'CONTRIBUTING.md', 'Containerfile', 'LICENSE', 'README.md', 'SECURITY.md'],
 ];
 
-/** Source files by their endings. The types of the API are generated. */
+/** Matches the names of source files by their endings. The types of the API are generated. */
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh|pl|lua)$/;
 const exempt = /^http\/client\/api\.d\.ts$/;
 const maxLines = 250;
-/** The whole chart of the server, with every state and transition, is in this file. */
+/** This limit is for the file with the whole chart of the server, which has every state and transition. */
 const maxChartLines = 300;
 const chart = 'machines/server/server.ts';
 const maxColumns = 120;
 const maxTitle = 80;
-/** A suite that is made with a name in quotes, possibly by a function of test/kit and with a type. */
+/** Matches a suite that is made with a name in quotes, possibly by a function of test/kit and with a type. */
 const suiteName = /^\s*(?:export )?const \w+ = (?:\w*S|s)uite(?:<.*?>)?\(\s*(['"`])(.*?)\1/gms;
 /** A call with a title in quotes and a function. */
 const title = /^\s*\w+\(\s*(['"])((?:\\.|(?!\1).)*)\1,\s*(?:async )?\(/gm;

@@ -1,5 +1,5 @@
 /**
- * The packed program, installed by a user other than root, on each supported version of Node. The binaries come from
+ * The packed program on each supported version of Node. A user other than root installs it. The binaries come from
  * packages of the npm registry.
  */
 // Test limit: 240 s, npm downloads two versions of Node of 50 MB each.
@@ -27,13 +27,15 @@ const home = join(directory, 'home');
 const program = join(home, 'node_modules/.bin/server-manager');
 const ownMajor = process.versions.node.split('.')[0];
 
-/** Versions for which npm has binaries, other than the version that runs the tests. */
+/** Versions of Node for which npm has binaries, except the version that runs the tests. */
 const versions = ['20.20.2', '22.23.3', '24.21.0'].filter((version) => !version.startsWith(`${ownMajor}.`));
 
 /** npm's error codes for an unreachable registry. */
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
 
-/** Downloads a version of Node. @returns the path of its directory, or `null` if the registry is unreachable */
+/**
+ * Downloads a version of Node. @returns the path of the version's directory, or `null` if the registry is unreachable
+ */
 async function downloadNode(version: string): Promise<string | null> {
   const target = join(directory, version);
   mkdirSync(target);

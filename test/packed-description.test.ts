@@ -1,4 +1,4 @@
-/** The steps of `npm pack` that leave the scripts out of package.json, and restore it. */
+/** The steps of `npm pack` that remove the scripts from package.json, and restore them. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

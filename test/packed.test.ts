@@ -1,7 +1,7 @@
 /**
- * The packed program. npm packs a git repository with the files that Containerfile copies, like an installation from
- * git: it clones, installs the development packages from the registry or npm's cache, and builds. The tarball is then
- * installed in an empty folder.
+ * The packed program. npm packs a git repository with the files that Containerfile copies, as in an installation from
+ * git. npm clones the repository, installs the development packages from the registry or npm's cache, and builds. The
+ * test then installs the tarball in an empty folder.
  */
 // Test limit: 240 s, npm installs all packages of the clone and builds it.
 import { execFileSync, spawn } from 'node:child_process';
@@ -39,11 +39,11 @@ const directory = mkdtempSync(join(tmpdir(), 'server-manager-packed-'));
 const repository = join(directory, 'repository');
 const home = join(directory, 'home');
 const program = join(home, 'node_modules/.bin/server-manager');
-/** A module that each process of Node loads: it records the builds with their arguments. */
+/** Every Node process loads this module, which records the builds with their arguments. */
 const recorder = join(directory, 'recorder.mjs');
 const builds = join(directory, 'builds');
 let tarball = '';
-/** The reason why the program could not be packed here; `null` if it was packed. */
+/** The reason why this machine could not pack the program; `null` if the program was packed. */
 let obstacle: string | null = null;
 
 /** npm's error codes for an unreachable registry. */
@@ -51,8 +51,8 @@ const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
 /**
- * The environment without the settings of the npm that runs the tests (`--silent` would hide errors), and without the
- * settings of a git hook.
+ * The environment without two groups of variables: the settings of the npm that runs the tests (`--silent` would hide
+ * errors), and the settings of a git hook.
  */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|_PACOTE_|GIT_|CI$)/.test(name)),
@@ -92,7 +92,7 @@ function makeRepository(): void {
 
 test.after(() => removeBusyDirectory(directory));
 
-/** Reports that a test is skipped, because nothing was packed. */
+/** Reports that a test is skipped, because the program was not packed. */
 const skip = (): void => console.log(`SKIPPED: ${obstacle}`);
 
 test('npm packs a git repository and builds the program once', async () => {

@@ -35,7 +35,7 @@ test.after.each(async ({ service, index, workspace }) => {
 
 /**
  * Plans an update, and kills the manager at a write of the plan.
- * @returns the next manager, once the plan has ended; `null` if there are fewer writes
+ * @returns the next manager, after the plan has ended; `null` if the plan has fewer writes
  */
 async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<ServiceProcess | null> {
   Object.assign(setup, await prepareUpdates(behaviour));
@@ -75,7 +75,7 @@ async function check(setup: UpdateSetup, service: RunningService, states: readon
   );
 }
 
-/** The writes of a plan: its creation, and each of its states. */
+/** The number of writes of each plan: one for its creation, and one for each of its states. */
 const writes = { good: 6, crashing: 7 };
 
 for (const [behaviour, states] of [

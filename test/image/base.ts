@@ -1,6 +1,6 @@
 /**
  * The image on which Containerfile builds: Debian by debootstrap, Node and npm by the npm registry, and the user
- * `node`. It has the name of the official image, whose registry a machine may not reach.
+ * `node`. The image has the name of the official image, whose registry may be unreachable.
  */
 import {
   appendFileSync,
@@ -25,7 +25,7 @@ const unreachable =
 
 /**
  * Creates the archive of the base in `.cache/image`, unless it exists.
- * @returns its path, or why it cannot be created here
+ * @returns its path, or the reason why this machine cannot create it
  */
 export function makeBase(): { readonly path: string } | { readonly obstacle: string } {
   const [, node = '', suite = ''] = /:(\d+)-(\w+)-slim$/.exec(baseName) ?? [];

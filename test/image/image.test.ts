@@ -1,7 +1,4 @@
-/**
- * The image of Containerfile, built by buildah and run by podman: `npm run test:image`. docs/internals/tests.md lists
- * its requirements and its duration.
- */
+/** The image of Containerfile, built by buildah and run by podman: `npm run test:image`. */
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -16,7 +13,7 @@ const image = 'server-manager';
 const container = 'games';
 const token = '0123456789abcdef0123456789abcdef';
 
-/** Saves only on its stop command. */
+/** This server saves only on its stop command. */
 const server = `#!/bin/sh
 echo ready
 while read -r line; do
@@ -45,7 +42,10 @@ function measure<Result>(step: string, action: () => Result): Result {
   return result;
 }
 
-/** Builds the image, and tries podman. @returns why that is impossible here; `null` if it succeeded */
+/**
+ * Builds the image, and tries podman. @returns the reason why this machine cannot make the image; `null` if the image
+ * was made
+ */
 async function makeImage(): Promise<string | null> {
   machine = await openMachine();
   const base = measure('the base, by debootstrap or from the cache', makeBase);
@@ -145,7 +145,7 @@ test('A limit that needs a control group is reported as not enforced', () => {
   assert.match(readFileSync(`/proc/${server}/limits`, 'utf8'), /^Max open files +256 +256 /m);
 });
 
-/** The exit status of the check differs if it reports a fault. */
+/** The exit status is not 0 if the check reports a fault. */
 function checkFolder(): string {
   try {
     return manager('check', 'world', '--build', 'saver');

@@ -1,4 +1,4 @@
-/** Debian's buildah and podman, with a storage and namespaces that no other program of the machine uses. */
+/** Debian's buildah and podman, with a storage and namespaces that no other program uses. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const environment = {
 
 const packages = ['debootstrap', 'buildah', 'podman', 'crun', 'ip', 'iptables'];
 
-/** Returns why this machine cannot build the image; `null` if it can try */
+/** Returns the reason why this machine cannot build the image; `null` if no reason is known. */
 export function findObstacle(): string | null {
   if (process.getuid?.() !== 0) return 'needs root rights, for debootstrap and for mounts';
   const missing = packages.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
@@ -32,7 +32,7 @@ export function findObstacle(): string | null {
   return null;
 }
 
-/** Runs a command. @returns its output @throws for another exit code than 0 */
+/** Runs a command. @returns its output @throws if the exit code is not 0 */
 export function run(command: string, ...args: string[]): string {
   const { status, signal, stdout, stderr, error } = spawnSync(command, args, {
     cwd: project,
@@ -51,9 +51,7 @@ function storageOptions(): string[] {
 }
 
 export interface Machine {
-  /**
-   * Runs buildah in the network of the machine, because a build downloads packages. @throws the same errors as `run`
-   */
+  /** Runs buildah in the host's network, because a build downloads packages. @throws the same errors as `run` */
   buildah(...args: string[]): string;
   /** Runs podman with its containers in the namespaces. @throws the same errors as `run` */
   podman(...args: string[]): string;
@@ -64,8 +62,8 @@ export interface Machine {
 }
 
 /**
- * Prepares the namespaces. crun of Debian 12 refuses a machine with both versions of cgroups, so that version 2 is
- * unmounted in the mount namespace. The network of podman, with its bridge and its port rules, is in the network
+ * Prepares the namespaces. crun of Debian 12 refuses a machine with both versions of cgroups, so the script unmounts
+ * version 2 in the mount namespace. The network of podman, with its bridge and its port rules, is in the network
  * namespace.
  */
 const inNamespaces = `
@@ -74,7 +72,7 @@ if mountpoint -q /sys/fs/cgroup/unified; then umount -l /sys/fs/cgroup/unified; 
 echo ready
 exec cat`;
 
-/** Removes the leftovers of an earlier test, and opens the namespaces. The namespaces end with this process. */
+/** Removes the leftovers of an earlier test, and opens the namespaces. The namespaces end when this process exits. */
 export async function openMachine(): Promise<Machine> {
   mkdirSync(cache, { recursive: true });
   // Root may lack CAP_SYS_RESOURCE, without which podman's own values cannot be set.

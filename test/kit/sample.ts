@@ -1,17 +1,17 @@
 /**
- * How much of a long test runs. `npm test` runs a sample that its seed chooses, and `npm run test:long` runs
- * everything. The runner prints the seed; `npm test -- --seed N` repeats a sample.
+ * Decides how many cases of a long test run. `npm test` runs a sample that its seed chooses, and `npm run test:long`
+ * runs all cases. The runner prints the seed; `npm test -- --seed N` repeats a sample.
  */
 import { createHash } from 'node:crypto';
 
-/** Whether everything runs: set by `npm run test:long` and `npm run faults`. */
+/** Whether all cases run, as with `npm run test:long` and `npm run faults`. */
 export const isLong = process.env.TEST_LONG === '1';
 
 /** The seed of this test run. */
 export const seed = process.env.TEST_SEED ?? '1';
 
 /**
- * Returns the cases that run, in order: all cases in the long tier, and otherwise `count` of them.
+ * Returns the cases that run, in order. The long tier runs all cases, and the other tiers run `count` cases.
  * @param name the name of the test, because each test has another sample
  */
 export function sampleCases<T>(name: string, cases: readonly T[], count: number): T[] {
@@ -22,14 +22,14 @@ export function sampleCases<T>(name: string, cases: readonly T[], count: number)
 }
 
 /**
- * Returns the number of runs of a generated test: all runs in the long tier, and otherwise at most `count`.
+ * Returns the number of runs of a generated test. The long tier does all runs, and the other tiers do at most `count`.
  * @param all the number of runs in the long tier
  */
 export const sampleRuns = (all: number, count: number): number => (isLong ? all : Math.min(all, count));
 
 /**
- * Returns whether a test breaks this step of an operation: each step in the long tier, and otherwise the first step and
- * every `stride`th, from an offset that the seed chooses.
+ * Returns whether a test breaks this step of an operation. The long tier breaks each step. The other tiers break the
+ * first step and every `stride`th step, from an offset that the seed chooses.
  * @param step the number of the step, counted from 1
  */
 export function isSampledStep(name: string, step: number, stride: number): boolean {

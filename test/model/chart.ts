@@ -1,4 +1,4 @@
-/** The machine's paths: every reachable state and the events that lead to it. */
+/** The paths of the server's chart: every reachable state and the events that lead to it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { findRefusal, isSettled, readPhase } from '../../machines/operations/verdict.js';
@@ -29,7 +29,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Operations whose answers come after the notice: they begin paths, and are not sent as operations of a state. */
+/** Operations that are answered only after the notice. They begin paths, and are not sent as operations in a state. */
 const announcedOperations = [
   { ...samples.stop.valid, notice: { seconds: 600, reason: null } },
   { ...samples.restart.valid, notice: { seconds: 600, reason: null } },
@@ -48,7 +48,10 @@ const timeouts = [
   { type: 'xstate.after.killLimit.server.running.stopping.killing' },
 ] as const;
 
-/** Returns the possible events of a state: operations only in settled states, and during a launch only its result. */
+/**
+ * Returns the events that are possible in a state. Operations are possible only in settled states. During a launch,
+ * only its result is possible.
+ */
 function eventsIn(snapshot: Snapshot): ModelEvent[] {
   const outsideEvents =
     readPhase(snapshot) === 'launching'
@@ -60,7 +63,7 @@ function eventsIn(snapshot: Snapshot): ModelEvent[] {
   return [...begun, ...announcedOperations, ...outsideEvents];
 }
 
-/** A state of the chart and the shortest path to it. */
+/** A state of the chart, and the shortest path to it. */
 export interface Path {
   /** The name of the state from {@link nameState}. */
   readonly state: string;
@@ -68,7 +71,9 @@ export interface Path {
   readonly snapshot: Snapshot;
 }
 
-/** Returns the state's value as JSON, and `, restarting` if the next run follows the notice or the stop sequence. */
+/**
+ * Returns the state's value as JSON. If the next run follows the notice or the stop sequence, `, restarting` is added.
+ */
 function nameState(snapshot: Snapshot): string {
   const isRestarting = (snapshot.context.run?.next ?? null) !== null;
   return `${JSON.stringify(snapshot.value)}${isRestarting ? ', restarting' : ''}`;
@@ -90,7 +95,10 @@ export function shortestPaths(): Path[] {
   });
 }
 
-/** Returns a path for every transition to another state: the shortest path to its source, and its event. */
+/**
+ * Returns a path for every transition to another state. The path is the shortest path to the transition's source,
+ * followed by its event.
+ */
 export function transitionPaths(): Path[] {
   return shortestPaths().flatMap(({ state, events, snapshot }) =>
     eventsIn(snapshot).flatMap((event) => {
@@ -111,7 +119,7 @@ export function settle(snapshot: Snapshot): Snapshot {
   return now;
 }
 
-/** Returns the expected status of the operation in that state, and the state after its successful end. */
+/** Returns the expected status of the operation in that state, and the state after the operation has succeeded. */
 export function expected(
   snapshot: Snapshot,
   name: OperationName,

@@ -1,5 +1,5 @@
 /**
- * The answers to concurrent clients are linearizable: an order that the interface document's table allows explains
+ * The answers to concurrent clients are linearizable: the interface document's table allows an order that explains
  * them.
  */
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ function wasStopped(
   return changes.some(({ at, running }, index) => !running && at <= to && (changes[index + 1]?.at ?? Infinity) >= from);
 }
 
-/** A queue without mutual exclusion: it judges an operation and sends it later. */
+/** A queue without mutual exclusion, which judges an operation and sends it later. */
 class BrokenQueue extends OperationQueue {
   constructor(private readonly server: ServerActor) {
     super(server);

@@ -1,4 +1,4 @@
-/** Histories of requests and answers, and the interface document's table as a step from one state to the next. */
+/** Histories of requests and answers, and the interface document's table as a function from one state to the next. */
 
 export interface CompletedOperation {
   readonly client: number | string;
@@ -14,8 +14,8 @@ export interface CompletedOperation {
   /** The time of the complete answer. */
   readonly return: number;
   /**
-   * Present for a lost answer: the operation took effect before every operation called after this time. By default the
-   * number is unlimited.
+   * Present only for a lost answer: the operation took effect before every operation that was called after this time.
+   * By default there is no limit.
    */
   readonly until?: number;
 }
@@ -37,8 +37,8 @@ export interface ModelState {
 }
 
 /**
- * Returns the state after the entry, or `null` if the table does not allow the entry. Without a change it is the same
- * object.
+ * Returns the state after the entry, or `null` if the table does not allow the entry. If the entry does not change the
+ * state, the same object is returned.
  */
 export function step(state: ModelState, entry: Entry, counting: boolean): ModelState | null {
   if ('kind' in entry) {

@@ -1,4 +1,6 @@
-/** Walks through the chart of a job that a real service can take: with faults of its disk, and dying managers. */
+/**
+ * Walks through the chart of a job that a real service can take, with faults of its disk and managers that are killed.
+ */
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import { getSimplePaths } from 'xstate/graph';
 import type { Backup, BackupMode } from '../../machines/backups/types.js';
@@ -7,7 +9,7 @@ import { backupCharts } from '../../machines/review/jobs/backup-charts.js';
 import { findJobEvents } from '../../machines/review/jobs/job-events.js';
 import { type JobStep, managerKilled, simulateChart } from '../../machines/review/jobs/job-simulation.js';
 
-/** A job over a world without other faults. */
+/** A job in a world without other faults. */
 export interface JobScenario {
   readonly job: 'backup' | 'restore';
   /** The mode of a backup. */
@@ -19,11 +21,11 @@ export interface JobScenario {
 /** A write of a record. */
 export interface ExpectedWrite {
   readonly record: Backup;
-  /** The state in which the record is written, directly in the chart. */
+  /** The state of the chart in which the record is written. */
   readonly state: string;
   /** Whether the disk is full: the write fails. */
   readonly fails: boolean;
-  /** The events before the write. */
+  /** The events that occur before the write. */
   readonly events: readonly string[];
 }
 
@@ -31,8 +33,8 @@ export interface JobWalk {
   readonly scenario: JobScenario;
   readonly writes: readonly ExpectedWrite[];
   /**
-   * The write at which the manager is killed, and whether the write is done by then; `null` for a manager that
-   * survives.
+   * The write at which the manager is killed, and whether the write is complete at that time; `null` if the manager is
+   * not killed.
    */
   readonly death: { readonly write: number; readonly isWritten: boolean } | null;
   /** The record of the ended job; `null` for a job that was never begun. */
@@ -41,7 +43,7 @@ export interface JobWalk {
 
 const unstored = 'store.failed';
 
-/** Returns the walks of a scenario: each with at most one failed write, and with a death before or after each write. */
+/** Returns the walks of a scenario. Each walk has at most one failed write, and a death before or after each write. */
 export function walksOf(scenario: JobScenario): JobWalk[] {
   return pathsOf(scenario).flatMap((events) => {
     const writes = findWrites(scenario, events);
@@ -141,7 +143,9 @@ function findWrites(scenario: JobScenario, path: readonly string[]): ExpectedWri
   return writes;
 }
 
-/** Returns whether the failure in the path is a write: a step that leaves the record unchanged writes nothing. */
+/**
+ * Returns whether the failure in the path is a failed write. A step that leaves the record unchanged writes no record.
+ */
 function mayFail(scenario: JobScenario, path: readonly string[]): boolean {
   const at = path.indexOf(unstored);
   if (at < 0) return true;

@@ -1,7 +1,7 @@
 /**
- * Converts kills in a history to entries of the document's table, which has no kills. A successful kill is an exit of
- * the server: the kill or a concurrent one ended the run. A refused kill is a refused stop. A kill whose answer was
- * lost is a lost stop. A start that was killed is a start followed by an exit.
+ * Converts kills in a history to entries of the document's table, which has no kills. A successful kill counts as an
+ * exit of the server, because this kill or a concurrent kill ended the run. A refused kill is a refused stop. A kill
+ * whose answer was lost is a lost stop. A start that was killed is a start followed by an exit.
  */
 import type { CompletedOperation, OwnExit } from './history.js';
 

@@ -1,22 +1,24 @@
 /**
- * A linearizability checker after Wing & Gong, with Lowe's cache of configurations: it searches for one order of a
- * history's operations that the interface document's table allows, and in which an operation never precedes one
- * that had been answered before its call.
+ * A linearizability checker after Wing & Gong, with Lowe's cache of configurations. The checker searches for one order
+ * of a history's operations that the interface document's table allows. In this order, no operation precedes an
+ * operation that had been answered before its call.
  *
- * Performance: the entries are kept in lanes whose entries do not overlap: one lane per client, and as few lanes as
- * possible for the exits. So a set of placed entries is a vector of indexes, a configuration is that vector with the
- * state, and no configuration is tried twice. An entry that does not change the state (409, 400, 503, 202) is placed
- * as soon as possible, without backtracking: in any valid order it can be moved to the front.
+ * For performance, the entries are divided among lanes, in which no two entries overlap. Each client has one lane, and
+ * the exits have as few lanes as possible. A set of placed entries is therefore a vector of indexes. A configuration is
+ * that vector with the state, and no configuration is tried twice. An entry that does not change the state (409, 400,
+ * 503, 202) is placed as soon as possible, without backtracking. In any valid order, such an entry can be moved to the
+ * front.
  *
  * Entries without an ordinary answer:
- * - `status: null`, a lost answer: it took effect at any time after its call, even long after its client gave up
- *   (`return` is ignored), or never. Only effects matter, so lost starts, stops and restarts are three lanes whose
- *   items are placed only where they change the state, in the order of their calls; lost commands are dropped.
- *   With `until` it took effect, if ever, before every operation called after that time.
- * - an exit of the server happens at one time of its interval and must be placed. Without `run` it ends the run that
- *   is active at that time, if any (the server may have been stopped before). With `run`
- *   (1 for the run that the first successful start or restart began, 2 for the next) it ends that run only: it does
- *   nothing once that run is over, and cannot come before that run has begun.
+ * - `status: null` is a lost answer. The operation took effect at any time after its call, even long after its client
+ *   had stopped waiting (`return` is ignored), or it never took effect. Only effects matter. Lost starts, stops and
+ *   restarts are therefore three lanes. Their items are placed only where they change the state, in the order of their
+ *   calls. Lost commands are dropped. With `until`, the lost operation took effect before every operation that was
+ *   called after that time, or it never took effect.
+ * - an exit of the server happens at one time of its interval, and must be placed. Without `run`, an exit ends the run
+ *   that is active at that time. It has no effect if the server was stopped before. With `run`, an exit ends only the
+ *   run with this number: 1 is the run that the first successful start or restart began, and 2 is the next run. The
+ *   exit cannot come before that run has begun, and it has no effect after that run has ended.
  * - 503 has no effect in any state. 500 is never allowed.
  */
 
@@ -38,7 +40,7 @@ export type Linearization =
       readonly ok: false;
       /** The longest order that was found. */
       readonly longestPrefix: readonly Entry[];
-      /** Each possible next entry, with the reason why the table does not allow it. */
+      /** Each entry that could be next, with the reason why the table does not allow it. */
       readonly blocked: readonly string[];
     };
 
@@ -49,7 +51,10 @@ type Item = Readonly<{ entry: Entry; call: number; return: number; until: number
 /** The number of items placed from each lane, and the state after them. */
 type Configuration = Readonly<{ indexes: readonly number[]; state: ModelState }>;
 
-/** The search throws if it exceeds this number: too many answers were lost to judge the history. */
+/**
+ * If the number of configurations is greater than this number, the search throws: too many answers were lost to judge
+ * the history.
+ */
 const maxConfigurations = 1_000_000;
 
 /**
@@ -125,8 +130,9 @@ export function checkHistory(
 }
 
 /**
- * Returns a function that records a configuration and returns whether it is already known. A configuration is known if
- * another configuration with the same mandatory entries and the same state has used no more of the lost answers.
+ * Returns a function that records a configuration, and returns whether the configuration was already known. A
+ * configuration is known if another configuration with the same mandatory entries and the same state has used no more
+ * of the lost answers.
  */
 function createMemory(lanes: readonly Lane[]): (at: Configuration) => boolean {
   const spentAt = new Map<string, (readonly number[])[]>();
@@ -154,7 +160,7 @@ export function explain(result: Linearization): string {
   ].join('\n');
 }
 
-/** Returns whether an entry without an effect now has no effect later either; false for an exit of an unknown run. */
+/** Returns whether an entry that has no effect now has no effect later either; false for an exit of an unknown run. */
 function staysWithoutEffect(entry: Entry): boolean {
   return 'kind' in entry ? entry.run !== undefined : entry.status !== null;
 }
@@ -186,7 +192,7 @@ function createLanes(operations: readonly CompletedOperation[], exits: readonly 
   ];
 }
 
-/** Distributes exits to as few lanes as possible, so that exits of one lane do not overlap. */
+/** Divides exits among as few lanes as possible, so that exits of one lane do not overlap. */
 function exitLanes(exits: readonly OwnExit[]): Item[][] {
   const lanes: Item[][] = [];
   for (const entry of [...exits].sort((a, b) => a.from - b.from)) {
@@ -209,7 +215,7 @@ function skipExpired(lanes: readonly Lane[], indexes: readonly number[]): readon
   });
 }
 
-/** Returns the earliest `until` of the lost operations that are left, or Infinity. */
+/** Returns the earliest `until` of the remaining lost operations, or Infinity. */
 function soonestExpiry(lanes: readonly Lane[], indexes: readonly number[]): number {
   let soonest = Infinity;
   for (const [lane, { items, optional }] of lanes.entries())
@@ -217,7 +223,9 @@ function soonestExpiry(lanes: readonly Lane[], indexes: readonly number[]): numb
   return soonest;
 }
 
-/** Returns the lanes whose next item may be placed now: it was called before any remaining item had been answered. */
+/**
+ * Returns the lanes whose next item may be placed now. The item was called before any remaining item had been answered.
+ */
 function findCallableLanes(lanes: readonly Lane[], indexes: readonly number[]): number[] {
   let firstReturn = Infinity;
   for (const [lane, { items }] of lanes.entries())

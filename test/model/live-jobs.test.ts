@@ -1,6 +1,6 @@
 /**
- * Walks through the charts of a backup and a restore with real managers. Each write of a record waits until the answers
- * of the API were compared with the chart, and managers are killed before and after writes.
+ * Walks through the charts of a backup and a restore with real managers. Each write of a record waits until the API's
+ * answers were compared with the chart. Managers are killed before and after writes.
  */
 // Test limit: 240 s, the long tier takes every walk, each with a manager and a job.
 import { once } from 'node:events';
@@ -79,7 +79,7 @@ async function createStage(context: SuccessiveManagers): Promise<Stage> {
   return { ...context, service, gate, saved: id };
 }
 
-/** Brings the world into the state in which a walk begins. */
+/** Prepares the world so that a walk can begin. */
 async function prepare({ service, workspace }: Stage, { isRunning }: JobScenario): Promise<string | null> {
   removeKept(workspace);
   writeWhole(workspace, 'present');
@@ -96,7 +96,7 @@ async function prepare({ service, workspace }: Stage, { isRunning }: JobScenario
 const requestOf = ({ saved }: Stage, { job, mode, isRunning }: JobScenario): readonly [string, object] =>
   job === 'backup' ? ['/backups', { folder: 'world', mode }] : [`/backups/${saved}/restore`, { stop: isRunning }];
 
-/** Takes a walk, and checks that each answer of the API fits the chart. */
+/** Takes a walk, and checks that each answer of the API matches the chart. */
 async function take(stage: Stage, walk: JobWalk): Promise<void> {
   const { gate, service } = stage;
   const { scenario, writes, death } = walk;
@@ -135,7 +135,7 @@ async function take(stage: Stage, walk: JobWalk): Promise<void> {
   await checkEnd(stage, walk, id);
 }
 
-/** Waits for a write that never comes, unless the request was refused. */
+/** Waits for a write that never occurs, unless the request was refused. */
 function refuse({ status, text }: { readonly status: number; readonly text: string }): Promise<never> {
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return new Promise(() => undefined);

@@ -1,4 +1,4 @@
-/** Reproduces the machine's events on a running service with real processes. */
+/** Causes the events of the server's chart in a running service with real processes. */
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, type RunningService, startService } from '../kit/manager/service.js';
@@ -7,7 +7,7 @@ import { isAlive, processTreeOf } from '../kit/system/processes.js';
 import type { ModelEvent, OperationName } from './chart.js';
 
 /**
- * Builds that ignore the stop request, with their grace periods in milliseconds. A server of a `held` Build ends only
+ * Builds that ignore the stop request, with their grace periods in milliseconds. A server of the Build `held` ends only
  * when the test kills it.
  */
 const gracePeriods = { held: 120_000, killed: 50 };
@@ -18,7 +18,7 @@ export interface SentOperation {
 }
 
 export interface LiveServer {
-  /** Brings the service to the state after the events, or at least to the last operation if a state is too short. */
+  /** Brings the service to the state after the events. If a state is too short, at least the last operation is sent. */
   play(events: readonly ModelEvent[]): Promise<void>;
   /** Sends an operation without waiting for its answer. */
   send(name: OperationName): Promise<Answer>;
@@ -45,7 +45,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   const service: RunningService = await startService(workspace.root, { args: ['--log-level', 'warn'] });
   let sent: SentOperation[] = [];
   let build: keyof typeof gracePeriods = 'held';
-  /** The run of the events; the next run may begin before the test reads the status. */
+  /** The run that the events began. The next run may begin before the test reads the status. */
   let run: string | null = null;
 
   const status = async () => (await service.get('/status')).json;
@@ -58,7 +58,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     }
   }
 
-  /** Ends notices, and kills the processes of every run that stops or restarts, until the answer has arrived. */
+  /** Ends notices until the answer has arrived, and kills the processes of every run that stops or restarts. */
   async function finish(answer: Promise<Answer>): Promise<Answer> {
     let answered = false;
     void answer.finally(() => (answered = true)).catch(() => undefined);
@@ -100,7 +100,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     }
   }
 
-  /** Ends the main process and leaves a child process that ignores the stop signal. */
+  /** Ends the main process. A child process, which ignores the stop signal, keeps running. */
   async function endMain(): Promise<void> {
     const { pid } = await status();
     await service.post('/command', { Command: 'child' });

@@ -1,4 +1,7 @@
-/** The running service agrees with its machine: every reachable state with every operation, with real processes. */
+/**
+ * The running service agrees with the server's chart. The test sends every operation in every reachable state, with
+ * real processes.
+ */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,9 +28,8 @@ test.after(async ({ server }) => server.end());
 test.before.each(async ({ server }) => server.reset());
 
 /**
- * Excludes the events that a test cannot cause with real processes: survival of SIGKILL, and a program that becomes
- * unrunnable between a restart's lookup and its launch. test/adapters/process covers these with replaced signals and
- * launches.
+ * Excludes the events that a test cannot cause with real processes: a process survives SIGKILL, and a program becomes
+ * unrunnable between a restart's lookup and its launch.
  */
 const isPlayable = ({ state, events }: Path): boolean =>
   !state.includes('stuck') &&
@@ -56,7 +58,7 @@ test('The paths reach every state of the chart', () => {
   assert.equal(paths.map(({ state }) => state).sort(), states.sort());
 });
 
-/** Waits for the answer of an operation during a notice. An operation that leaves the notice is answered at once. */
+/** Waits for the answer of an operation during a notice. An operation that ends the notice is answered at once. */
 function finishOne(server: LiveServer, name: OperationName, answer: ReturnType<LiveServer['send']>) {
   return ['stop', 'restart', 'end notice'].includes(name) ? server.finish(answer) : answer;
 }

@@ -1,4 +1,4 @@
-/** Answers are linearizable while managers are killed: an operation with a lost answer took effect once or never. */
+/** Answers are linearizable while managers are killed: an operation with a lost answer took effect once, or never. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,6 @@
-/** Clients that send random operations while their manager is killed repeatedly; recorded as a history. */
+/**
+ * Clients that send random operations while their manager is killed repeatedly. The answers are recorded as a history.
+ */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
@@ -32,10 +34,10 @@ const maxAnswers = 40;
 const maxPauseMs = 50;
 
 /**
- * Lets clients send requests while managers are killed with SIGKILL after random numbers of answers, and started again
- * with the same workspace and port. The missing answers of a killed manager are lost: their operations took effect
- * before the next manager listens, or never.
- * @param between a function that is called after each kill, before the next start
+ * Lets clients send requests, and kills the manager with SIGKILL after random numbers of answers. Each next manager
+ * starts with the same workspace and port. The answers that a killed manager did not send are lost. Their operations
+ * took effect before the next manager listens, or never.
+ * @param between a function that is called after each kill and before the next start
  */
 export async function playWithKills(
   workspace: Workspace,

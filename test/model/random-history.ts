@@ -1,4 +1,4 @@
-/** Generated histories of an atomic server, and their verdict, which is found by trying every order. */
+/** Generated histories of an atomic server, and their verdicts, which are found by trying every order. */
 import fc from 'fast-check';
 import { transitionTable } from '../../machines/review/table.js';
 import type { CompletedOperation, Entry, OwnExit } from './linearizability.js';
@@ -22,7 +22,7 @@ function answerOf(
 }
 
 /**
- * Generates histories of an atomic server: effects are at 0, 10, 20, …, and each call and return is at most half way to
+ * Generates histories of an atomic server. The effects are at 0, 10, 20, … Each call and return is at most half way to
  * its client's next effect. A larger `calm` means fewer exits and lost answers.
  */
 export function historyBetween(
@@ -74,7 +74,7 @@ export function historyBetween(
   });
 }
 
-/** Makes the time limits of lost answers ascend with their calls, as with successive managers. */
+/** Makes the time limits of lost answers ascend in the order of their calls, as with successive managers. */
 function inOrderOfExpiry(operations: readonly CompletedOperation[]): CompletedOperation[] {
   const lost = operations.filter(({ status }) => status === null).sort((a, b) => a.call - b.call);
   const expiries = new Map<CompletedOperation, number>();

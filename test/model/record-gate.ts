@@ -1,4 +1,4 @@
-/** Delays each write of the record of a backup until the test decides its result. */
+/** Delays each write of a backup's record until the test decides its result. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../machines/backups/types.js';

@@ -1,6 +1,6 @@
 /**
- * The machine's paths with crash recovery (two attempts) and a ready line; chart.ts has the paths of the default
- * policy.
+ * The paths of the server's chart with crash recovery (two attempts) and a ready line. chart.ts has the paths of the
+ * default policy.
  */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
@@ -70,7 +70,10 @@ export interface Path {
   readonly snapshot: Snapshot;
 }
 
-/** Returns the shortest path to every state, for each cause of the run, number of attempts and reason to give up. */
+/**
+ * Returns the shortest path to every state, for each cause of the run, each number of attempts and each reason to stop
+ * recovery.
+ */
 export function shortestPaths(): Path[] {
   const kindOf = ({ value, context: { run, recoveries, recovery } }: Snapshot): string =>
     JSON.stringify([value, run?.launch.cause ?? null, recoveries.length, recovery?.gaveUp?.code ?? null]);
@@ -88,7 +91,7 @@ export function shortestPaths(): Path[] {
   });
 }
 
-/** Returns the expected status of an operation in the state of the snapshot, and the settled state afterwards. */
+/** Returns the expected status of an operation in the snapshot's state, and the settled state after the operation. */
 export function expected(
   snapshot: Snapshot,
   name: OperationName,

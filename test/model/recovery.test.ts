@@ -1,5 +1,6 @@
 /**
- * The running service agrees with its machine before a server is ready, during the backoff and after recovery gave up.
+ * The running service agrees with the server's chart before a server is ready, during the backoff, and after recovery
+ * has stopped.
  */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -110,7 +111,7 @@ async function take(context: Context, step: Step, earlier: Step | undefined, lat
   }
 }
 
-/** Returns the part of GET /status that depends on the machine's state. */
+/** Returns the part of GET /status that depends on the chart's state. */
 function statusOf(snapshot: Snapshot): object {
   const recovery = snapshot.matches({ stopped: 'waiting' })
     ? 'waiting'
@@ -128,7 +129,9 @@ async function assertIn({ service, workspace }: Context, snapshot: Snapshot, whe
   assert.equal(serversOf(workspace), pid === null ? [] : [pid], when);
 }
 
-/** Returns whether the operation leaves the state unchanged, so that further operations can follow in the same test. */
+/**
+ * Returns whether the operation leaves the state unchanged, so that further operations can follow in the same state.
+ */
 const changesNothing = ({ snapshot }: Path, name: OperationName): boolean => {
   const { status, after } = expected(snapshot, name);
   return status !== 204 && JSON.stringify(after.value) === JSON.stringify(snapshot.value);
@@ -140,7 +143,9 @@ async function sendOne(context: Context, { snapshot, state }: Path, name: Operat
   await assertIn(context, after, `after ${name} in ${state}`);
 }
 
-/** Walks the path, and returns the time when the backoff in its last state ends; `null` for another state. */
+/**
+ * Walks the path. Returns the time when the backoff in its last state ends; `null` if the last state has no backoff.
+ */
 async function walk(context: Context, { steps, snapshot }: Path): Promise<number | null> {
   await reset(context);
   for (const [index, step] of steps.entries()) await take(context, step, steps[index - 1], steps.slice(index + 1));
@@ -149,8 +154,8 @@ async function walk(context: Context, { steps, snapshot }: Path): Promise<number
 }
 
 /**
- * Sends the operations in the state after the path. Walks the path again for operations whose answer came after the end
- * of the backoff.
+ * Sends the operations in the state after the path. If an operation was answered after the end of the backoff, the path
+ * is walked again.
  */
 async function sendDuringBackoff(context: Context, path: Path, sent: readonly OperationName[]): Promise<void> {
   const unanswered = [...sent];
@@ -171,7 +176,7 @@ async function sendDuringBackoff(context: Context, path: Path, sent: readonly Op
 }
 
 const paths = shortestPaths();
-/** A test cannot send an operation during the first backoff, which is 0. */
+/** Excludes the first backoff, whose length is 0: a test cannot send an operation during it. */
 const isPlayable = ({ snapshot }: Path): boolean =>
   !(snapshot.matches({ stopped: 'waiting' }) && snapshot.context.recoveries.length === 0);
 const own = ['{"stopped":"waiting"}', '{"stopped":"gaveUp"}', '{"running":{"launching":"loading"}}'];

@@ -1,6 +1,4 @@
-/**
- * The simulation of a review link: every operation is answered once, like in the API, and a replay repeats the steps.
- */
+/** The simulation of a review link answers every operation once, like the API. A replay repeats the steps. */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -80,7 +78,10 @@ function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: Simula
   else assert.is(problems[code as keyof typeof problems].status, status, `${link}: ${code}`);
 }
 
-/** Selects events by number: half are operations, half are possible outside events, and every eighth is any event. */
+/**
+ * Selects events by number. Half of them are operations, half are possible outside events, and every eighth is any
+ * event.
+ */
 async function sequenceOf(picks: readonly number[], options: SimulationOptions): Promise<readonly SimulatedEvent[]> {
   const simulation = new Simulation(options);
   const sequence: SimulatedEvent[] = [];

@@ -57,10 +57,10 @@ const noPasswords = {} as unknown as PasswordLogin;
 const noSessions = { id: '', find: () => null, all: () => [] } as unknown as Sessions;
 const noTokens = { all: () => [], find: () => null, onExpired: () => undefined } as unknown as AccessTokens;
 
-/** No run directory is pruned, because a test counts them. */
+/** The service removes no run directory, because a test counts them. */
 const allRuns = Infinity;
 
-/** This is the default of the service. */
+/** The limit is the default of the service. */
 const buildLimit = 4 * 1024 ** 3;
 
 /**

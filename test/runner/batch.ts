@@ -1,4 +1,4 @@
-/** Runs several test files in one process: `node batch.js FILE...`. uvu counts them together. */
+/** Runs several test files in one process: `node batch.js FILE...`. uvu counts their tests together. */
 import { relative } from 'node:path';
 import { run } from 'uvu/run';
 

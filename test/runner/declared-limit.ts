@@ -1,10 +1,13 @@
-/** The limit for one test that a file declares with its reason: `// Test limit: 120 s, npm installs the packages.` */
+/**
+ * Reads the limit for one test that a file declares with its reason: `// Test limit: 120 s, npm installs the packages.`
+ */
 import { readFileSync } from 'node:fs';
 
 const declaration = /^\/\/ Test limit: (\d+) s, \S/gm;
 
 /**
- * Returns the limit for one test of these compiled files: the longest that they declare, if it is above the default.
+ * Returns the limit for one test of these compiled files. It is the longest limit that they declare, or the default if
+ * that is longer.
  * @param files absolute paths
  */
 export function readTestLimitMs(files: readonly string[], defaultMs: number): number {

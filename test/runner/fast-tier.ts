@@ -1,11 +1,11 @@
 /**
- * The rule of the fast tier (`--fast`): a file belongs to it unless it takes long or starts the program. Only the files
- * of the contract belong to the tier although they start the program.
+ * The rule of the fast tier (`--fast`). A file belongs to the tier if it is short and does not start the program. Only
+ * the files of the contract belong to the tier although they start the program.
  */
 import { readFileSync } from 'node:fs';
 import type { FileTimes } from './shards.js';
 
-/** Seconds of processor time from which a file is too long. A file without a measured time is not too long. */
+/** A file with this number of seconds of processor time is too long. A file without a measured time is not too long. */
 const longSeconds = 1;
 
 /** Compiled imports of modules that start the program, the service, the command line, or a server. */

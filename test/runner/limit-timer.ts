@@ -3,14 +3,14 @@ import { loadavg } from 'node:os';
 import { stretch } from '../kit/system/time-limit.js';
 
 export interface LimitTimer {
-  /** Starts the timer again from zero, for the file or its next test. */
+  /** Restarts the timer from zero, for the file or its next test. */
   restart(): void;
   stop(): void;
 }
 
 /**
- * Creates a timer that is stopped at first. If more processes are runnable than there are processors, the limit is
- * longer by that factor.
+ * Creates a timer that is stopped at first. If there are more runnable processes than processors, the limit is
+ * multiplied by their ratio.
  * @param limitMs the limit on an idle machine
  * @param onTimeout a function that is called once with the exceeded limit in milliseconds
  * @param load returns the number of processes that were runnable during the last minute

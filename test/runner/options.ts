@@ -9,22 +9,22 @@ export interface RunnerOptions {
   readonly directory: string;
   /** Substrings of paths: a file whose path contains one of them is run. An empty list selects all files. */
   readonly only: readonly string[];
-  /** Leaves out the slow tier (plan.ts). */
+  /** Whether the slow tier (plan.ts) is left out. */
   readonly fast: boolean;
   /** Runs the long files of every shard (shards.ts). */
   readonly all: boolean;
-  /** Runs all cases of tests that otherwise run a sample (test/kit/sample.ts). */
+  /** Whether tests that otherwise run a sample (test/kit/sample.ts) run all their cases. */
   readonly long: boolean;
   /** Chooses the shard and the samples. */
   readonly seed: string;
   /** The number of processes at a time. */
   readonly workers: number;
-  /** Time limit for one test file or batch. */
+  /** The time limit for one test file or batch. */
   readonly fileLimitMs: number;
-  /** Time limit for one test. */
+  /** The time limit for one test. */
   readonly testLimitMs: number;
   readonly list: boolean;
-  /** Runs tests again when their sources change. */
+  /** Whether tests run again when their sources change. */
   readonly watch: boolean;
   readonly verbose: boolean;
   /** Writes the processor time of each file that ran, for the shards. */

@@ -1,4 +1,4 @@
-/** Which files the test runner runs, and which of them share a process. */
+/** The files that the test runner runs, and the files that share a process. */
 import { writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';

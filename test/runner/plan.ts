@@ -13,10 +13,10 @@ export interface Job {
   readonly files: readonly string[];
 }
 
-/** Long runs with their own commands. */
+/** The folders of long tests that have their own commands. */
 const separate = ['bench/', 'chaos/', 'image/'];
 
-/** Long files: each has its own process. */
+/** Long files, each of which runs in a separate process. */
 const alone = [
   'browser/views',
   'conformance/',
@@ -29,20 +29,20 @@ const alone = [
 ];
 
 /**
- * A process costs up to a second of CPU time before its first test, for the modules of the program. More files in one
- * process would leave a worker idle at the end.
+ * A process needs up to a second of CPU time to load the modules of the program before its first test. With more files
+ * in one process, a worker would be idle at the end.
  */
 const maxBatchSize = 20;
 
-/** Seconds of processor time that a file without a measured time counts, because it may be long. */
+/** A file without a measured time counts with this number of seconds of processor time, because it may be long. */
 const unmeasuredSeconds = 10;
 
-/** The files of a process share a browser, whose start costs a second. Their tests take long. */
+/** The files of a process share a browser, whose start costs a second. Browser tests take long. */
 const maxBrowserBatchSize = 8;
 
 /**
  * Lists the test files to run.
- * @param times the measured times, which decide the fast tier
+ * @param times the measured times, by which the fast tier is chosen
  * @returns paths relative to the directory, sorted; empty if the directory cannot be read
  */
 export function findTestFiles({ directory, only, fast }: RunnerOptions, times: FileTimes): string[] {
@@ -54,8 +54,8 @@ export function findTestFiles({ directory, only, fast }: RunnerOptions, times: F
 }
 
 /**
- * Puts the files of a folder into batches, and sorts the jobs: the longest first, so that no worker is idle at the end.
- * Long files and files outside of a folder get a process each.
+ * Groups the files of a folder into batches, and sorts the jobs. The longest job comes first, so that no worker is idle
+ * at the end. Long files and files outside of a folder get a process each.
  */
 export function planJobs(files: readonly string[], times: FileTimes): Job[] {
   const folders = new Map<string, string[]>();

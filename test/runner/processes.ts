@@ -1,5 +1,5 @@
 /**
- * Finds and ends the processes of a job: the members of its process group, and processes with its id in their
+ * Finds and ends the processes of a job. These are the members of its process group, and processes with its id in their
  * environment.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ function findProcesses(group: number, id: string): number[] {
   });
 }
 
-/** Returns an empty list without /proc: the process group must be enough then. */
+/** Returns an empty list on a system without /proc, where the process group must be enough. */
 function listProcesses(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);

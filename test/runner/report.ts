@@ -1,12 +1,12 @@
 /**
- * The meaning of the end of a job: a pure function from uvu's output and the process's exit to counts and a reason in
- * words.
+ * The meaning of the end of a job. A pure function converts uvu's output and the exit of the process to counts and a
+ * reason in words.
  */
 import { stripVTControlCharacters } from 'node:util';
 import type { Job } from './plan.js';
 import type { JobEnd, JobOutcome } from './run-job.js';
 
-/** The result of one job, counted in tests. */
+/** The result of one job, as counts of tests. */
 export interface Verdict {
   readonly passed: number;
   readonly failed: number;
@@ -15,7 +15,7 @@ export interface Verdict {
   readonly skips: readonly string[];
   /** The reason why the job failed; `null` if it passed. */
   readonly reason: string | null;
-  /** uvu's report of each failed test: its name and the first lines. */
+  /** uvu's report of each failed test: the name of the test and the first lines. */
   readonly failures: readonly string[];
 }
 
@@ -26,8 +26,8 @@ interface Summary {
 }
 
 /**
- * Judges one job by uvu's own counts and the exit status. Both are needed: uvu exits with 0 when a hook throws and when
- * `.run()` is missing. uvu's Total excludes its skipped tests, so that Passed must be equal to Total.
+ * Judges one job by uvu's own counts and the exit status. The exit status alone is not enough: uvu exits with 0 when a
+ * hook throws and when `.run()` is missing. uvu's Total excludes its skipped tests, so Passed must be equal to Total.
  * @param ci counts skipped tests as failures: by a SKIPPED line, by uvu's `skip`, or by a forgotten `only`
  */
 export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Verdict {
@@ -123,7 +123,7 @@ function readSummaries(text: string): Summary[] {
   }));
 }
 
-/** Reads failures without the lines of the stack, because the whole output is printed where the job ended. */
+/** Reads failures without their stack traces. The whole output is printed where the job ended. */
 function readFailures(text: string): string[] {
   return text
     .split(/^(?= {3}FAIL {2})/m)

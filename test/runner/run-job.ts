@@ -1,4 +1,4 @@
-/** Runs one job in its own process, and ends all its processes. */
+/** Runs one job in a separate process, and ends all processes of the job. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ export interface JobOutcome {
   readonly processorSeconds: number;
   /** The share of each file, by the time until the next file began. */
   readonly fileTimes: FileTimes;
-  /** The number of processes that were still running after it and had to be killed. */
+  /** The number of processes of the job that were still running after its exit and had to be killed. */
   readonly leftBehind: number;
 }
 
@@ -49,10 +49,10 @@ const cookieVariable = 'TEST_RUNNER_FILE';
 const outputLimit = 16 * 1024 * 1024;
 /** The time in which the processes of an ended job may exit by themselves. */
 const exitLimitMs = 500;
-/** The marks that uvu prints: one for each test that has ended. */
+/** The marks that uvu prints, one for each test that has ended. */
 const testEnd = /[•✘] /g;
 
-/** Starts a job. The options give the time limits; a file can declare a longer one for its tests. */
+/** Starts a job. The options give the time limits. A file can declare a longer limit for its tests. */
 export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
   const { directory, fileLimitMs, testLimitMs, long, seed } = options;
   const startedAt = performance.now();
@@ -144,12 +144,12 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
 }
 
 interface Progress {
-  /** The current test; empty before the first test and between suites, when uvu clears the name. */
+  /** The current test; empty before the first test and between suites, where uvu clears the name. */
   test: string;
   processorMs: number;
 }
 
-/** Reads the output of the reporter: the name of each test that begins, and at the end the processor time. */
+/** Reads the output of the reporter: the name of each test that begins, and finally the processor time. */
 function readProgress(stream: Readable): Progress {
   const progress: Progress = { test: '', processorMs: 0 };
   let rest = '';
@@ -165,7 +165,7 @@ function readProgress(stream: Readable): Progress {
   return progress;
 }
 
-/** Divides the processor time of a job among its files, by the time that each of them took. */
+/** Divides the processor time of a job among its files, in proportion to the duration of each file. */
 function divide(
   processorSeconds: number,
   files: readonly string[],

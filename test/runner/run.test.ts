@@ -1,4 +1,4 @@
-/** Runs the test runner on small files: one file for each failure that uvu itself does not report. */
+/** Runs the test runner on small files. Each file has a failure that uvu itself does not report. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';

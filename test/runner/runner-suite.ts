@@ -17,7 +17,7 @@ export const header = `import { test } from ${JSON.stringify(import.meta.resolve
 /** A test that passes. */
 export const passing = "test('passes', () => {});\n";
 
-/** Source that starts a process in its own group and writes its pid to `pid`. */
+/** Source code that starts a process in a separate group and writes the pid of the process to the file `pid`. */
 export const startStray = `import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 const stray = spawn('sleep', ['1000'], { detached: true, stdio: 'inherit' });

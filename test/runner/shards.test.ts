@@ -11,7 +11,7 @@ const shards = suite('runner/shards');
 const runner = runnerSuite('runner/shards');
 
 const names = Array.from({ length: 40 }, (_, index) => `long/${index}.test.js`);
-/** 40 long files of 4 to 82 s, and a quick one. */
+/** The times of 40 long files, from 4 to 82 s, and of a quick file. */
 const times: FileTimes = {
   ...Object.fromEntries(names.map((name, index) => [name, 4 + 2 * index])),
   'quick.test.js': 1,

@@ -1,6 +1,6 @@
 /**
- * The files that `npm test` runs: the quick files, and a shard of the long files. The seed chooses the shard. Because
- * the default seed is the number of the day, each long file runs within some days.
+ * The files that `npm test` runs: the quick files, and a shard of the long files. The seed chooses the shard. The
+ * default seed is the number of the day, so each long file runs within some days.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** Seconds of processor time of each file, by its path relative to the tests' directory. */
 export type FileTimes = Readonly<Record<string, number>>;
 
-/** The files of a run, and the number of the shard of long files among them. */
+/** The files of a run, and the number of the shard that chose the long files. */
 export interface Shard {
   readonly files: readonly string[];
   /** Counted from 1. */
@@ -17,13 +17,14 @@ export interface Shard {
 }
 
 /**
- * Seconds of processor time for the files of one run: twelve minutes on two processors, minus the packages and the
- * build, which take up to three minutes. Two thirds of the rest are measured as the time of a file: the servers and
- * browsers that outlive the process of their tests are not.
+ * The seconds of processor time for the files of one run. A run takes twelve minutes on two processors, of which the
+ * packages and the build take up to three minutes. Two thirds of the remaining time are measured as the time of files.
+ * The other third is the time of servers and browsers that run longer than the process of their tests, and is not
+ * measured.
  */
 const budgetSeconds = 660;
 
-/** Seconds of processor time from which a file belongs to a shard. */
+/** A file with this number of seconds of processor time belongs to a shard. */
 const longSeconds = 2;
 
 /**
@@ -95,7 +96,7 @@ function pathOf(root: string): string {
   return join(root, 'test', 'runner', 'file-times.json');
 }
 
-/** A seed that is not a number counts by its characters. */
+/** If a seed is not a number, its characters determine the number. */
 function toNumber(seed: string): number {
   const number = Number(seed);
   if (Number.isSafeInteger(number) && number >= 0) return number;

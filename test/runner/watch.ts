@@ -1,7 +1,7 @@
 /**
- * `--watch`: runs the tests once, and after each change the affected tests. A test file is affected if it imports the
- * changed source, or if it starts the program and the source belongs to the program. Sources are compiled one by one,
- * without a check of types.
+ * With `--watch`, runs the tests once, and after each change the affected tests. A test file is affected if it imports
+ * the changed source. A test file that starts the program is affected by each source of the program. Sources are
+ * compiled one by one, without a check of types.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,13 +12,13 @@ import type { RunnerOptions } from './options.js';
 import { findTestFiles } from './plan.js';
 import { readFileTimes } from './shards.js';
 
-/** Milliseconds. An editor that saves several files changes them within this time. */
+/** Milliseconds. If an editor saves several files together, it saves them within this time. */
 const settleMs = 40;
 
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const runner = fileURLToPath(new URL('../run.js', import.meta.url));
 const compiler = new URL('../../../.scripts/dev-compile.mjs', import.meta.url).href;
-/** The module that starts the program in a separate process. It imports no module of the program. */
+/** The module that starts the program in a separate process. Such a test imports no module of the program. */
 const startsProgram = /\/kit\/manager\/service-process\.js$/;
 const specifiers = /(?:\bfrom |\bimport(?: |\())['"](\.{1,2}\/[^'"]+)['"]/g;
 
@@ -88,7 +88,7 @@ function findImports(file: string): Set<string> {
   return imported;
 }
 
-/** Runs the files in a separate runner, with the modules of the program instead of its bundle. */
+/** Runs the files in a separate runner. The tests start the program from its modules, not from its bundle. */
 async function runTests(files: readonly string[], args: readonly string[]): Promise<void> {
   const rest = args.filter((each) => each !== '--watch');
   const exact = files.flatMap((file) => ['--only', relative('.', file)]);

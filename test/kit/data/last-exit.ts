@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { LastExit } from '../../../http/client/api.js';
 
-/** The cause of an exit by a signal from outside: no line of the output has it. */
+/** The cause of an exit by a signal from outside. No output line names this cause. */
 export const fromOutside = { chosen_by: 'exit', cursor: null, lines: 0 } as const;
 
 /** Returns the last exit of a run that was stopped, with exit code 0, and the given changes. */

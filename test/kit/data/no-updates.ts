@@ -1,4 +1,4 @@
-/** The plan of updates in a service without one. */
+/** The updates port of a service without updates. */
 import type { UpdatePlans } from '../../../http/api/updates/update-plans.js';
 
 export const noUpdates: UpdatePlans = {

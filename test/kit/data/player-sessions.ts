@@ -6,7 +6,9 @@ import { writeSessions } from '../../../adapters/store/player-sessions/player-se
 
 const minuteMs = 60_000;
 
-/** The name, the minutes since the end of the session, and how many minutes it lasted. */
+/**
+ * Each session as the name of the player, the minutes since the session ended, and the minutes that the session lasted.
+ */
 const stays: readonly (readonly [name: string, endedBefore: number, lasted: number])[] = [
   ['builder_bob', 2_400, 41],
   ['Ilse', 1_700, 95],

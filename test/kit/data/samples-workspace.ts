@@ -15,5 +15,5 @@ export async function addSamples(root: string, samples: Iterable<Sample>): Promi
   await store.close();
 }
 
-/** A full hour for which single samples are still kept. Milliseconds since the epoch. */
+/** A past full hour whose single samples are still stored. Milliseconds since the epoch. */
 export const pastHour = Math.floor(Date.now() / 3_600_000 - 2) * 3_600_000;

@@ -1,4 +1,4 @@
-/** A database with a year of samples, in the form that a manager with a nightly restart would write. */
+/** A database with a year of samples, as a manager with a nightly restart would write it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../adapters/store/database.js';
@@ -59,7 +59,7 @@ function fill(database: Database.Database, resolution: Resolution, end: number):
   })();
 }
 
-/** @param count the samples of an aggregate; `null` for a single one */
+/** @param count the number of samples in an aggregate; `null` for a single sample */
 function rowAt(at: number, count: number | null): number[] {
   const day = Math.sin((((at % 86_400) - 50_400) / 86_400) * 2 * Math.PI) / 2 + 0.5;
   const noise = Math.abs(Math.sin(at * 12.9898) * 43_758.5453) % 1;

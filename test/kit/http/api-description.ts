@@ -1,5 +1,5 @@
 /**
- * Checks answers against the API's own description: every status must be documented, and every body must fit its
+ * Checks answers against the API's own description. Every status must be documented, and every body must match its
  * schema. Clients must accept unknown fields. Here an answer with a field that is not described fails.
  */
 
@@ -31,7 +31,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema({ $id: 'api', components: closeDetails(closed(description.components)) });
 const compiled = new Map<string, ValidateFunction>();
 
-/** Paths of the web UI, which are not part of the API. */
+/** Matches paths of the web UI, which are not part of the API. */
 const isFileOfPage = /^\/(assets|icons)\/|^\/manifest\.webmanifest$/;
 
 /** Answers that any path may have, even a path that is not described. */
@@ -110,7 +110,10 @@ function closed(schema: unknown): unknown {
     : copy;
 }
 
-/** Returns the closed components, in which the details of the history's entries forbid the fields of other types. */
+/**
+ * Returns the components with closed schemas. The details of the history's entries forbid the fields of other entry
+ * types.
+ */
 function closeDetails(components: any): object {
   const { HistoryEntry: entry } = components.schemas;
   const allOf = listDetails().map(({ pattern, properties }) => ({

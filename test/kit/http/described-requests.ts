@@ -49,14 +49,14 @@ export function createValidator(schemas: Schemas): (schema: RequestSchema) => Va
 /** A request with a JSON body that the document describes. */
 export interface BodyRequest {
   readonly request: Request;
-  /** The path, with ids of existing resources in place of its parameters. */
+  /** The path, with ids of existing resources instead of its parameters. */
   readonly target: string;
   readonly schema: RequestSchema;
   readonly isAdmitted: ValidateFunction;
 }
 
 /**
- * Operations that refuse a service without a token before they read a body: sessions need a token, and passkeys need
+ * Operations that a service without a token refuses before it reads a body. Sessions need a token, and passkeys need
  * the session of an account.
  */
 const judgedFirst = new Set(['/session', '/access/passkeys', '/access/passkeys/{id}']);

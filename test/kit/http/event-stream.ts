@@ -1,4 +1,4 @@
-/** A client of GET /events that collects events, and the id with which to reconnect. */
+/** A client of GET /events that collects events, and stores the id from which it can reconnect. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import * as assert from 'uvu/assert';
 import { checkEvent } from './api-description.js';
@@ -21,7 +21,10 @@ export interface EventStream {
   of(type: string): any[];
   /** Returns all console output so far. @throws if the output has a gap */
   text(): string;
-  /** Waits until `isEnough` returns true; the timeout of the test limits the wait. @throws if the stream ends before */
+  /**
+   * Waits until `isEnough` returns true; the timeout of the test limits the wait. @throws if the stream ends before
+   * that condition is met
+   */
   until(isEnough: () => boolean): Promise<void>;
   /** Waits for the first event of the type for which `isWanted` returns true. @returns its data */
   wait(type: string, isWanted?: (data: any) => boolean): Promise<any>;
@@ -37,7 +40,7 @@ export interface EventStream {
 export interface StreamOptions {
   readonly lastId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A function that is called with each event in place of collecting the event. */
+  /** A function that is called with each event. With this function, the client does not collect events. */
   readonly onEvent?: (event: ReceivedEvent) => void;
 }
 
@@ -115,7 +118,7 @@ export async function openEvents(
   };
 }
 
-/** Returns the joined text of console events. @throws if they have a gap */
+/** Returns the joined text of console events. @throws if the outputs have a gap */
 export function joinOutput(outputs: readonly { run: string; cursor: number; next: number; text: string }[]): string {
   outputs.forEach(({ run, cursor }, index) => {
     const before = outputs[index - 1];
@@ -129,7 +132,7 @@ export function joinOutput(outputs: readonly { run: string; cursor: number; next
 /** Parses server-sent events by the rules of the HTML standard. */
 function createParser(lastId: string, onEvent: (event: ReceivedEvent) => void) {
   let id = lastId;
-  /** The id of the current block. It counts only after the block, so that an incomplete block is sent again. */
+  /** The id of the current block. The id counts only after its block, so that an incomplete block is sent again. */
   let nextId = lastId;
   let comments = 0;
   let rest = '';

@@ -12,7 +12,10 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** Closes idle connections before the service does, so that no request uses a connection that is being closed. */
+/**
+ * Closes idle connections earlier than the service closes them, so that no request uses a connection that is being
+ * closed.
+ */
 const agent = new Agent({ keepAlive: true, timeout: 2_000 });
 
 /**

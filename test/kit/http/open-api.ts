@@ -12,12 +12,15 @@ type ApiInfo = Partial<Parameters<typeof describeApi>[1]>;
 export const describeServedApi = (info: ApiInfo = {}) =>
   describeApi(routes, { version: '0', kinds: kindsDescription, ...info });
 
-/** Returns the document with its shared parts in each place that refers to them, and with closed enumerations. */
+/**
+ * Returns the document without references: each reference is replaced with the shared part, and the enumerations are
+ * closed.
+ */
 export const describeOpenApi = async (info: ApiInfo = {}) => expandDescription(await describeServedApi(info));
 
 /**
- * Returns a document with its shared parts in the operations that refer to them. Tests accept only the present values
- * of enumerations; a client must accept further values.
+ * Returns a document in which each operation contains the shared parts to which it refers. Tests accept only the
+ * present values of enumerations; a client must accept further values.
  */
 export function expandDescription<Document extends { readonly components: object; readonly paths: object }>(
   document: Document,
@@ -96,7 +99,9 @@ export function expandDescription<Document extends { readonly components: object
   }
 }
 
-/** Returns the schemas with the lists that the document has elsewhere: codes of problems, and types of entries. */
+/**
+ * Returns the schemas in which lists of the document are filled in: the codes of problems, and the types of entries.
+ */
 function nameRepeated(schemas: Readonly<Record<string, unknown>>, listed: readonly string[]): Record<string, unknown> {
   const codes = Object.keys(problems).filter((code) => listed.includes(code));
   const { properties, ...problem } = schemas.Problem as { readonly properties: { readonly code: object } };
@@ -105,7 +110,7 @@ function nameRepeated(schemas: Readonly<Record<string, unknown>>, listed: readon
   return { ...schemas, EntryType, Problem: { ...problem, properties: { ...properties, code } } };
 }
 
-/** Merges properties: forms that only require fields get the fields from the forms of the other schema. */
+/** Merges properties. A form that only requires fields gets those fields from the forms of the other schema. */
 function mergeForms(base: object, properties: object): object {
   const bases = base as Readonly<Record<string, Forms>>;
   return Object.fromEntries(
@@ -121,7 +126,7 @@ interface Forms {
   readonly anyOf?: readonly { readonly required?: readonly string[] }[];
 }
 
-/** Returns the paths, whose operations have their method and their path. */
+/** Returns the paths. Each operation in them has its method and its path. */
 function placeOperations(paths: object): object {
   return Object.fromEntries(
     Object.entries(paths).map(([path, { parameters, ...operations }]) => [

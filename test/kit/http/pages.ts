@@ -1,4 +1,4 @@
-/** Reads lists page by page, by their header Link. */
+/** Reads lists page by page, by the header Link of each page. */
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../manager/service.js';
 
@@ -7,7 +7,7 @@ export interface ListPage<T> {
   readonly headers: Headers;
 }
 
-/** Returns a page and all pages after it in one direction. @param path the path of the first page */
+/** Returns a page and all pages that follow it in one direction. @param path the path of the first page */
 export async function walkPages<T>(
   service: Pick<RunningService, 'get'>,
   path: string,
@@ -24,7 +24,7 @@ export async function walkPages<T>(
   return pages;
 }
 
-/** Returns the query of the neighbour of a page; `null` if there is no neighbour. */
+/** Returns the query of the next page in a direction; `null` if there is no such page. */
 export function findLink({ headers }: Pick<ListPage<unknown>, 'headers'>, rel: 'next' | 'prev'): string | null {
   const links = (headers.get('link') ?? '').split(', ').map((link) => /^<(\?[^>]*)>; rel="(\w+)"$/.exec(link));
   return links.find((link) => link?.[2] === rel)?.[1] ?? null;

@@ -1,9 +1,9 @@
 /**
- * Reads the codes of problems in the OpenAPI document: the codes of an operation are in the descriptions of its answers
- * and, for many operations, in the descriptions of the shared answers.
+ * Reads the codes of problems in the OpenAPI document. The codes of an operation are in the descriptions of its
+ * answers. Many operations also refer to shared answers, whose descriptions have codes too.
  */
 
-/** An operation with its parameters, but without shared answers in place of the references to them. */
+/** An operation with its parameters. References to shared answers are not resolved. */
 export interface Operation {
   readonly operationId: string;
   /** The path to the operation in the document. */
@@ -34,7 +34,9 @@ interface ProblemResponse {
 /** The shared answers, with the answers for refusals and failures. */
 export type ProblemResponses = Readonly<Record<string, ProblemResponse>>;
 
-/** Whether an operation has the status or code that a line of the description of all problems names. */
+/**
+ * For each line in the description of all problems, whether an operation has the status or code that the line names.
+ */
 const conditions: Readonly<Record<string, (operation: Operation) => boolean>> = {
   'Every operation': () => true,
   'A path or method without an operation': () => false,
@@ -116,7 +118,9 @@ export function listCodes(document: object): readonly string[] {
   return [...new Set(texts.flatMap(readStatuses).flatMap(({ codes }) => codes))];
 }
 
-/** Returns an answer for each status of a class, whose description lists the problem codes of the status. */
+/**
+ * Returns an answer for each status of a class. The description of each answer lists the problem codes of its status.
+ */
 export function listProblems(
   operation: Operation,
   name: '4XX' | '5XX',

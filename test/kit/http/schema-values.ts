@@ -121,8 +121,8 @@ const strange = [
 ];
 
 /**
- * Generates values that differ from admitted values in one part. Some of them are admitted too: only a validator can
- * decide.
+ * Generates values that differ from admitted values in one part. Some changed values are admitted too, so only a
+ * validator can decide.
  */
 export function generateChanged(schema: RequestSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   return fc

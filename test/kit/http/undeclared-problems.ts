@@ -1,6 +1,6 @@
 /**
- * The problems that no operation declares, sorted: no operation matches the request, or the operation was answered with
- * 202 before its work failed.
+ * The problems that no operation declares, sorted. They occur if no operation matches the request, or if the work of an
+ * operation fails after its answer 202.
  */
 export const undeclaredProblems = [
   'build_not_downloaded',

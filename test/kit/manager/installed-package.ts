@@ -32,7 +32,7 @@ export async function packProject(directory: string): Promise<string> {
   return join(directory, readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
-/** Adds the packages that npm would download, libsql and its dependencies, to a directory `node_modules`. */
+/** Adds libsql and its dependencies, which npm would download, to a directory `node_modules`. */
 export function addOptionalPackages(packages: string): void {
   for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
     cpSync(join(project, 'node_modules', name), join(packages, name), { recursive: true });

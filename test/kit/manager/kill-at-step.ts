@@ -23,8 +23,8 @@ export function manager({ workspace, manageProcess }: SuccessiveManagers, canBeA
 const armed = ({ root }: Workspace): string => join(root, 'armed');
 
 /**
- * Arms the manager: it is killed before this step, counted from now. With 0, the manager's steps are counted until
- * {@link disarm}.
+ * Arms the manager so that it is killed before this step, counted from now. With 0, the manager only counts its steps
+ * until {@link disarm}.
  */
 export function arm(workspace: Workspace, step: number): void {
   const path = armed(workspace);
@@ -39,7 +39,7 @@ export function disarm(workspace: Workspace): number {
   return text.replace(/^\d+/, '').length;
 }
 
-/** Returns the answer's status, or `null` if the manager was killed before it answered */
+/** Returns the status of the answer, or `null` if the manager was killed before it answered */
 export async function statusOf(answer: Promise<{ status: number }>, service: ServiceProcess): Promise<number | null> {
   try {
     return (await answer).status;
@@ -50,7 +50,10 @@ export async function statusOf(answer: Promise<{ status: number }>, service: Ser
   }
 }
 
-/** Starts the next manager. Checks its status against the live processes. @returns the status once it is stable */
+/**
+ * Starts the next manager. Checks that the manager's status agrees with the live processes. @returns the status once it
+ * is stable
+ */
 export async function checkNextManager(context: SuccessiveManagers): Promise<any> {
   const service = await manager(context);
   const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
@@ -93,12 +96,12 @@ interface Killed {
   readonly begun: boolean;
   readonly answered: number | null;
   readonly status: any;
-  /** The run before the operation. */
+  /** The run that existed before the operation. */
   readonly before: string | null;
 }
 
 /**
- * Kills one manager before each step of the operation; `npm test` tests a sample of the steps.
+ * Kills one manager before each step of the operation. `npm test` tests only a sample of the steps.
  * @returns the number of steps
  */
 export async function atEveryStep(

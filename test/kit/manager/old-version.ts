@@ -36,7 +36,7 @@ export function restoreRun({ root }: Workspace, recording: 'ended' | 'running'):
 }
 
 /**
- * Starts a server under the old keeper.sh, and waits until it is ready. No manager is left afterwards.
+ * Starts a server under the old keeper.sh, and waits until it is ready. No manager is running afterwards.
  * @param role `keep`: a keeper that is started for the run; `wait`: a keeper that is started ahead of its run
  */
 export async function startUnderOldKeeper(workspace: Workspace, role: 'keep' | 'wait'): Promise<string> {

@@ -14,7 +14,7 @@ import { createWorkspace, type Workspace } from './workspace.js';
 
 const answering = 'while read -r line; do case $line in ping) echo PONG ;; *) echo "GOT $line" ;; esac; done';
 
-/** The behaviour of a server. Each answers at least one probe, except the server that prints no ready line. */
+/** The behaviour of a server. Each server answers at least one probe, except the server that prints no ready line. */
 export const behaviours = {
   good: `echo "READY $$"; ${answering}`,
   crashing: 'echo "READY $$"; read -r line; echo PONG; exit 7',
@@ -51,7 +51,7 @@ export interface UpdateSetup {
 /** The version of the channel `latest`, and the id of its Build. */
 export const version = '200';
 
-/** Makes the index offer a version. @param sha256 the checksum of its archive, by default the correct one */
+/** Makes the index offer a version. @param sha256 the checksum of the archive, by default the correct checksum */
 export function offer(
   index: IndexServer,
   archive: Buffer,
@@ -79,7 +79,7 @@ export async function manageUpdates(
 
 /**
  * Creates a workspace with the Build `100` and the Data Folder `world`, and an index.
- * @param place moves the directory of the workspace to another disk
+ * @param place a function that moves the directory of the workspace to another disk
  */
 export async function prepareUpdates(
   behaviour: Behaviour,
@@ -118,7 +118,7 @@ export async function planUpdate(service: RunningService, body: object = {}): Pr
 
 export const planOf = async (service: RunningService): Promise<any> => (await service.get(planPath)).json;
 
-/** Waits until the plan is in one of the states. */
+/** Waits until the plan is in one of the given states. */
 export const untilState = (service: RunningService, ...states: string[]): Promise<any> =>
   until(async () => {
     const plan = await planOf(service);

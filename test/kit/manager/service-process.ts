@@ -1,10 +1,10 @@
-/** Runs the built command line in its own process. */
+/** Runs the built command line in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type RunningService, requestsTo, type ServiceOptions } from './service.js';
 
-/** Whether the program runs from its modules: no bundle is built for coverage or in watch mode. */
+/** Whether the program runs from its modules. For coverage and in watch mode, no bundle is built. */
 const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
 /** The bundled program, or its modules. */
 const builtFile = isModules ? '../../../http/bin.js' : '../../../bin/server-manager.js';
@@ -19,7 +19,7 @@ export interface ServiceProcess extends RunningService {
 export interface ServiceProcessOptions extends ServiceOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly onSpawn?: (child: ChildProcess) => void;
-  /** A program with its arguments that runs the service, such as a tracer. */
+  /** A program with its arguments that starts the service, such as a tracer. */
   readonly through?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A service for requests, which runs in the process of the test. service-process.ts starts a service in a separate
- * process, for tests that kill it, stop it, give it an environment or read its memory.
+ * A service for requests, which runs in the process of the test. The module service-process.ts starts a service in a
+ * separate process, for tests that kill it, stop it, set its environment or read its memory.
  */
 import { createLog } from '../../../http/runtime/log/log.js';
 import { checkResponse } from '../http/api-description.js';
@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined if it is empty or not JSON. */
+  /** The parsed body; undefined if the body is empty or not JSON. */
   readonly json: any;
 }
 
@@ -19,7 +19,7 @@ export interface ServiceRequests {
   readonly base: string;
   request(method: string, path: string, init?: RequestOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
-  /** Sends `body` as JSON. Sends no body if it is absent. */
+  /** Sends `body` as JSON. Without the parameter, no body is sent. */
   post(path: string, body?: unknown): Promise<Answer>;
 }
 
@@ -37,7 +37,7 @@ export interface ServiceOptions {
   readonly token?: string;
 }
 
-/** Starts the service on a free port over a workspace, in this process. */
+/** Starts the service for a workspace in this process, on a free port. */
 export async function startService(root: string, { args = [], token }: ServiceOptions = {}): Promise<RunningService> {
   // Tests of the kit, and tests that only start processes, do not load the program.
   const [{ startService: start }, { lockEarly }, { optionsOf }] = await Promise.all([

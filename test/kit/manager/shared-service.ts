@@ -1,4 +1,4 @@
-/** One service over one workspace for all tests of a file. */
+/** One service of one workspace for all tests of a file. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Test } from 'uvu';
@@ -33,7 +33,7 @@ export function shareService(
   share(test, prepare, (root) => startService(root, options));
 }
 
-/** Does the same with a service in a separate process. */
+/** Gives the suite such a service in a separate process. */
 export function shareServiceProcess(
   test: Test<SharedServiceProcess>,
   prepare: (workspace: Workspace) => void = () => undefined,
@@ -83,7 +83,7 @@ export async function waitForStatus(service: RunningService, isAsWished: (status
   }
 }
 
-/** Polls until the service has opened its history, which it does soon after its start. */
+/** Polls until the service has opened its history, soon after its start. */
 export async function waitForHistory(service: RunningService): Promise<void> {
   const isOver = timeLimit(60_000);
   for (;;) {
@@ -95,7 +95,7 @@ export async function waitForHistory(service: RunningService): Promise<void> {
 }
 
 /**
- * Polls until the history has an entry of this type, because an entry is written after the answer. Returns the newest
+ * Polls until the history has an entry of this type. The service writes an entry after its answer. Returns the newest
  * entry.
  */
 export async function waitForEntry(service: RunningService, type: string): Promise<any> {
@@ -115,7 +115,9 @@ export function serversOf(workspace: Workspace): number[] {
     );
 }
 
-/** Kills every server of the workspace with its process tree, including servers that a manager starts after that. */
+/**
+ * Kills every server of the workspace with its process tree, including servers that a manager starts in the meantime.
+ */
 export async function endServers(workspace: Workspace): Promise<void> {
   await until(() => killServers(workspace) === 0, 'the end of every server');
 }
@@ -131,7 +133,7 @@ export async function endAll(
   await endServers(workspace);
 }
 
-/** Kills the servers that run now. Returns their number. */
+/** Kills the servers that run now. Returns the number of killed servers. */
 function killServers(workspace: Workspace): number {
   const pids = serversOf(workspace);
   for (const pid of pids) {
@@ -145,7 +147,7 @@ function killServers(workspace: Workspace): number {
   return pids.length;
 }
 
-/** Waits until no server of the workspace is left. */
+/** Waits until no server of the workspace is running. */
 export const untilNoServer = (workspace: Workspace): Promise<true> =>
   until(() => serversOf(workspace).length === 0, 'the end of every server');
 

@@ -1,12 +1,12 @@
-/** The steps of a job that a test breaks: a sample, or all steps with `npm run faults`. */
+/** The steps of a job that a test breaks: a sample, or with `npm run faults` all steps. */
 import { isLong } from '../sample.js';
 
-/** The long tier tests all cases of a fault, but each step of them would take hours. */
+/** The long tier tests all cases of a fault, but all steps of each case would take hours. */
 const takesAll = isLong && process.env.EVERY_STEP === '1';
 
 /**
- * Returns the first and the last step and further steps between them, at a prime distance, because periodic actions of
- * an operation have another distance.
+ * Returns the first step, the last step, and steps between them at a prime distance. Periodic actions of an operation
+ * have another distance.
  * @param total the number of steps of the operation
  * @param count the maximum number of returned steps
  */

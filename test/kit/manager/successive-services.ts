@@ -1,4 +1,4 @@
-/** Successive managers of one workspace. The managers and their servers are ended after each test. */
+/** Successive managers of one workspace. The managers and their servers end after each test. */
 import { suite, type Test } from 'uvu';
 import { type RunningService, type ServiceOptions, startService } from './service.js';
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
@@ -11,13 +11,14 @@ export interface SuccessiveManagers {
   services: (RunningService | ServiceProcess)[];
   /** Starts a service, the next manager of the workspace. */
   manage: (options?: ServiceOptions) => Promise<RunningService>;
-  /** Does the same in a separate process, which the test can kill. */
+  /** Starts a manager in a separate process, which the test can kill. */
   manageProcess: (options?: ServiceProcessOptions) => Promise<ServiceProcess>;
 }
 
 /**
  * A suite whose every test gets a workspace with the Build `console` and the Data Folder `world`.
- * @param place moves the workspace's directory, for example to another disk, and returns a function that undoes it
+ * @param place a function that moves the workspace's directory, for example to another disk, and returns a function
+ *   that undoes the move
  */
 export function successiveManagersSuite(
   name: string,

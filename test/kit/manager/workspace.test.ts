@@ -1,4 +1,4 @@
-/** The workspaces of the tests, which leave nothing on the machine. */
+/** The workspaces of the tests, which leave no files on the machine. */
 import { existsSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { cgroupsOf } from '../system/cgroups.js';

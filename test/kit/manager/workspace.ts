@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removeCgroupsOf } from '../system/cgroups.js';
 
-/** The fixture servers; the build copies them next to the compiled tests. */
+/** The directory of the fixture servers. The build copies them next to the compiled tests. */
 export const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
 export interface Workspace {
@@ -24,7 +24,7 @@ export interface Workspace {
   remove(): void;
 }
 
-/** Creates an empty workspace in a directory; its directories prevent that the demo is added. */
+/** Creates an empty workspace in a directory. The workspace has directories, so the manager does not add the demo. */
 export function createWorkspace(directory = tmpdir()): Workspace {
   const root = mkdtempSync(join(directory, 'server-manager-'));
   mkdirSync(join(root, 'builds'));

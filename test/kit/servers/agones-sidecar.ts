@@ -1,8 +1,8 @@
 /**
- * A stand-in for the sidecar of Agones in the test's process. It speaks the documented REST protocol of the SDK server:
- * https://agones.dev/site/docs/guides/client-sdks/rest/ and the annotations of proto/sdk/sdk.proto and beta.proto. Its
- * states follow the requests like the states of a GameServer: /ready leads to RequestReady and Ready, and /shutdown to
- * Shutdown. Without pings for the time in its health configuration it becomes Unhealthy.
+ * A stand-in for the sidecar of Agones in the test's process. The stand-in implements the documented REST protocol of
+ * the SDK server: https://agones.dev/site/docs/guides/client-sdks/rest/ and the annotations of proto/sdk/sdk.proto and
+ * beta.proto. The requests change its state like the state of a GameServer: /ready leads to RequestReady and Ready, and
+ * /shutdown to Shutdown. If it gets no ping for the time in its health configuration, it becomes Unhealthy.
  */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -13,18 +13,21 @@ import { findFreePort } from '../system/free-port.js';
 export interface StandInSidecar {
   readonly port: number;
   state: string;
-  /** The requests that it got, except pings, such as `POST /ready`. */
+  /** The requests that the sidecar got, except pings, such as `POST /ready`. */
   readonly requests: readonly string[];
   readonly labels: Readonly<Record<string, string>>;
   /** The number of health pings. */
   readonly pings: number;
   /** The counters of the GameServer, by name. */
   readonly counters: Record<string, number>;
-  /** `silent`: it accepts requests and never answers. A number: it answers all requests with this status. */
+  /**
+   * With `silent`, the sidecar accepts requests and never answers. With a number, the sidecar answers all requests with
+   * this status.
+   */
   mode: 'normal' | 'silent' | number;
-  /** Changes the state in place of the allocator. */
+  /** Changes the state, as the allocator does. */
   setState(state: string): void;
-  /** Makes the GameServer become Unhealthy if its pings stop from now on. */
+  /** From now on, the GameServer becomes Unhealthy if its pings stop. */
   checkHealth(): void;
   end(): void;
 }

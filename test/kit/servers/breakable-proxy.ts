@@ -1,12 +1,14 @@
 /**
- * A TCP proxy in the test's process that makes its server unreachable: it refuses connections, or leaves them
- * unanswered.
+ * A TCP proxy in the test's process that makes its server unreachable: it refuses connections, or does not answer them.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { findFreePort } from '../system/free-port.js';
 
-/** `refuse`: new connections are refused, and open connections are reset. `silent`: nothing is forwarded any more. */
+/**
+ * `refuse`: new connections are refused, and open connections are reset. In the mode `silent`, the proxy forwards no
+ * more bytes.
+ */
 export type ProxyMode = 'forward' | 'refuse' | 'silent';
 
 export interface BreakableProxy {

@@ -1,6 +1,6 @@
 /**
  * A server of the index of FXServer's Builds in the test's process. The index was written by hand in the documented
- * format, and is not a capture of the published one.
+ * format, and is not a copy of the published index.
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -13,7 +13,7 @@ export function dateIn(days: number): string {
   return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns an index: a number, strings, a stale channel, and a version without a planned end. */
+/** Returns an index that contains a number, strings, a stale channel, and a version without a planned end. */
 export function indexDocument() {
   const download = (version: string) => `https://index.example/${version}/fx.tar.xz`;
   return {

@@ -14,8 +14,8 @@ export interface FxServerBuild {
   /** The version that the stand-in prints. */
   readonly version?: number;
   /**
-   * The interval at which the stand-in polls for a quit. FXServer's 1000 ms cost half a second at each stop, so that
-   * only tests of the interval use them.
+   * The interval at which the stand-in checks for a request to quit. FXServer's interval of 1000 ms adds half a second
+   * to each stop, so only tests of the interval use it.
    */
   readonly pollMs?: number;
   /** The length of a second, only for the stand-in's watchdog. */
@@ -66,7 +66,8 @@ export const licence = 'cfxk_0123456789abcdefghij_0a1b2c';
 
 /**
  * Creates `data/<name>`.
- * @param config the lines of its server.cfg. @param settings its folder.json; without it no file is written
+ * @param config the lines of its server.cfg. @param settings the content of its folder.json; without this parameter, no
+ *   file is written
  * @returns its path
  */
 export function addFxServerFolder(
@@ -98,7 +99,7 @@ export function addResource(
   return dirname(written);
 }
 
-/** Starts the server and waits until it is up or has exited. @returns the body of GET /status */
+/** Starts the server and waits until it is ready or has exited. @returns the body of GET /status */
 export async function startFxServer(
   { service }: Pick<SharedService, 'service'>,
   Build: string,
@@ -134,8 +135,8 @@ export function packFxServerBuild(directory: string, options?: FxServerBuild): s
 }
 
 /**
- * Fills in the template's server.cfg by the instructions of its comments and of the preflight. @param port the port for
- * players
+ * Fills in the template's server.cfg according to its comments and the messages of the preflight.
+ * @param port the port for players
  */
 export function fillInTemplate(config: string, port: number): string {
   return (

@@ -1,11 +1,11 @@
-/** Repositories over HTTP, answered by git's own program for servers. */
+/** Repositories over HTTP, served by git's own server program. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 
-/** The reason why a test cannot use git; `null` if it can. */
+/** The reason why a test cannot use git; `null` if a test can use git. */
 export const gitObstacle = spawnSync('git', ['http-backend'], { stdio: 'ignore' }).error
   ? 'git is not installed; .scripts/system-packages.sh installs it'
   : null;

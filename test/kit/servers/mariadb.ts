@@ -13,24 +13,24 @@ import { until } from '../system/until.js';
 /** The program of the server is in a directory that is only in an administrator's PATH. */
 const searchPath = `${process.env.PATH}:/usr/sbin`;
 
-/** The reason why a test cannot have a MariaDB; `null` if it can. */
+/** The reason why a test cannot start MariaDB; `null` if a test can start it. */
 export const mariaDbObstacle = ['mariadbd', 'mariadb-install-db', 'mariadb', 'mariadb-dump'].every(hasProgram)
   ? null
   : 'MariaDB is not installed; .scripts/system-packages.sh installs it';
 
-/** The passwords of the users: the passwords of `hard` have all characters with a meaning in an option file. */
+/** The passwords of the users. The password of `hard` contains every character that has a meaning in an option file. */
 export const passwords = { player: 'p#a$c d+é', hard: String.raw`\p\n"a'#b\"` };
 
 export interface MariaDb {
   readonly port: number;
   /** The path of the server's Unix socket. */
   readonly socket: string;
-  /** Runs statements as the administrator. @returns their output */
+  /** Runs statements as the administrator. @returns the output of the statements */
   run(statements: string): string;
   end(): Promise<void>;
 }
 
-/** Starts a server with the schema `game`, whose users have all rights on schemas that begin with `game`. */
+/** Starts a server with the schema `game`. Its users have all rights on schemas whose names begin with `game`. */
 export async function startMariaDb(): Promise<MariaDb> {
   const directory = mkdtempSync(join(tmpdir(), 'mariadb-'));
   chmodSync(directory, 0o755);

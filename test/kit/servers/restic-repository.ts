@@ -1,7 +1,7 @@
 /**
- * Repositories of restic with a key that takes no time to derive. restic chooses the cost of a new repository's key
- * such that each later call takes half a second of CPU time, and has no option for it. The formats follow its
- * design document (https://restic.readthedocs.io/en/stable/100_references.html).
+ * Repositories of restic with a key that takes no time to derive. restic itself chooses a key derivation that takes
+ * half a second of CPU time in each later call, and has no option to change it. The formats follow its design document
+ * (https://restic.readthedocs.io/en/stable/100_references.html).
  */
 import { spawnSync } from 'node:child_process';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
@@ -27,7 +27,7 @@ let template: string | null = null;
 
 /**
  * Creates an empty repository in a directory that does not exist yet, and writes its password into the workspace.
- * @param repository by default the path at which a manager of the workspace expects it
+ * @param repository by default the path at which a manager of the workspace expects the repository
  */
 export function addResticRepository(root: string, repository = join(root, 'backups/.restic')): void {
   template ??= createTemplate();
@@ -37,8 +37,8 @@ export function addResticRepository(root: string, repository = join(root, 'backu
 }
 
 /**
- * Puts a restic into a workspace that runs a line of the shell before the real restic. `$1` is its command.
- * @returns the environment of a manager that finds it
+ * Adds a program `restic` to a workspace. The program runs a shell line, then the real restic. `$1` is the command of restic.
+ * @returns the environment of a manager that finds this program
  */
 export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {
   const directory = join(root, 'bin');
@@ -49,7 +49,7 @@ export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {
   return { PATH: `${directory}:${PATH}` };
 }
 
-/** Returns a repository that is removed at the end of this process */
+/** Returns the path of a repository that is removed when this process exits */
 function createTemplate(): string {
   const directory = mkdtempSync(join(tmpdir(), 'restic-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -61,7 +61,7 @@ function createTemplate(): string {
   return repository;
 }
 
-/** Encrypts the repository's only key again, with the lowest cost. A file's name is the digest of its content. */
+/** Encrypts the repository's only key again, with the lowest cost. The name of a file is the digest of its content. */
 function makeKeyCheap(directory: string): void {
   const [name = ''] = readdirSync(directory);
   const dear = JSON.parse(readFileSync(join(directory, name), 'utf8')) as KeyFile;
@@ -75,7 +75,7 @@ function makeKeyCheap(directory: string): void {
 interface Keys {
   /** The key for AES-256. */
   readonly encryption: Buffer;
-  /** The two halves of the key for Poly1305-AES: the key of AES-128, and the key of the polynomial. */
+  /** The key for Poly1305-AES has two halves: the key of AES-128, and the key of the polynomial. */
   readonly nonceKey: Buffer;
   readonly r: Buffer;
 }

@@ -1,4 +1,4 @@
-/** Runs nginx and Caddy of this machine with configurations of docs/guides/behind-a-proxy.md. */
+/** Runs the installed nginx and Caddy with configurations of docs/guides/behind-a-proxy.md. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const page = readFileSync(new URL('../../../../docs/guides/behind-a-proxy.md', i
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
 
-/** The configurations of the guide: for the root of a host, and for a path below it. */
+/** The guide's configurations for the root of a host, and for a path below the root. */
 export const recipes = { nginx: blocks('nginx'), caddy: blocks('text') } as const;
 
 export type ProxyName = keyof typeof recipes;

@@ -21,14 +21,14 @@ function load(): S3rverClass | null {
 
 const Server = load();
 
-/** The reason why no server can be started here; `null` if it can. */
+/** The reason why this machine cannot start the server; `null` if it can. */
 export const s3Obstacle = Server === null ? 's3rver is not installed (npm ci)' : lack;
 
 export interface S3Server {
   readonly port: number;
   /** The environment of a client: the credentials, and the certificate of the server. */
   readonly env: NodeJS.ProcessEnv;
-  /** Puts the files of a directory into a new bucket. @param prefix the beginning of their keys, with its slash */
+  /** Puts the files of a directory into a new bucket. @param prefix the beginning of the keys, with its slash */
   put(directory: string, bucket: string, prefix: string): void;
   end(): Promise<void>;
 }

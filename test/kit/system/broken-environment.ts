@@ -12,7 +12,7 @@ import { until } from './until.js';
 export const body = (Build: string): object => ({ Build, Folder: 'world' });
 export const fixture = (name: string): string => join(fixtures, name);
 
-/** Mounts a file system of the given size on the directory. @returns a function that unmounts it */
+/** Mounts a file system of the given size on the directory. @returns a function that unmounts the disk */
 export function mountSmall(directory: string, kib: number, inodes = 10_000): () => void {
   const options = `size=${kib}k,nr_inodes=${inodes},mode=700`;
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'server-manager-test', directory]);
@@ -20,7 +20,7 @@ export function mountSmall(directory: string, kib: number, inodes = 10_000): () 
   return () => void execFileSync('umount', ['--lazy', directory]);
 }
 
-/** Returns why no file system can be mounted here, or `null` if one can */
+/** Returns the reason why this machine cannot mount a file system, or `null` if it can */
 export function findMountFault(): string | null {
   const { root, remove } = createWorkspace();
   try {
@@ -52,7 +52,7 @@ export function fillDisk({ root }: Workspace): void {
 /** Frees the space that `fillDisk` has used. */
 export const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
 
-/** Returns the state of a process (proc(5)): `T` after SIGSTOP, `X` after its exit */
+/** Returns the state of a process as in proc(5): `T` after SIGSTOP, `X` after its exit */
 export function processState(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -71,7 +71,7 @@ export async function pauseProcess(pid: number): Promise<void> {
 /** Returns the path of a run's directory */
 export const runPath = ({ root }: Workspace, run: string): string => join(root, 'run', run);
 
-/** Returns the pid of a run's keeper from its pid record */
+/** Returns the pid of a run's keeper, which the pid record contains */
 export const keeperOf = (workspace: Workspace, run: string): number =>
   Number(
     readFileSync(join(runPath(workspace, run), 'pid'), 'latin1')
@@ -96,14 +96,14 @@ export async function start(
   return (await service.get('/status')).json;
 }
 
-/** Sends a command and checks that it is accepted. @returns the answer's body */
+/** Sends a command and checks that the answer accepts it. @returns the answer's body */
 export async function command(service: RunningService, Command: string): Promise<{ run: string; cursor: number }> {
   const answer = await service.post('/command', { Command });
   assert.is(answer.status, 202, answer.text);
   return answer.json;
 }
 
-/** Stops the server and checks that no process of the server is left. @returns the last exit */
+/** Stops the server and checks that none of its processes is still running. @returns the last exit */
 export async function stop(service: RunningService, workspace: Workspace): Promise<any> {
   const answer = await service.post('/stop');
   assert.is(answer.status, 204, answer.text);

@@ -1,4 +1,4 @@
-/** The ways to find a process tree, for tests that run with each of them, and the removal of cgroups. */
+/** The two ways to find a process tree, for tests that run with each of them, and the removal of cgroups. */
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openCgroup } from '../../../adapters/process/kernel/cgroup.js';
@@ -10,7 +10,10 @@ export interface ProcessTreeSetup {
   readonly createGroup: () => string | null;
 }
 
-/** Returns both ways, or only `proc` on a machine without a writable cgroup v2, which is printed */
+/**
+ * Returns both ways to find a process tree. On a machine without a writable cgroup v2, prints a line and returns only
+ * `proc`
+ */
 export function processTreeSetups(): ProcessTreeSetup[] {
   const proc: ProcessTreeSetup = { method: 'proc', createGroup: () => null };
   const cgroups = findCgroupParent('/tests');
@@ -19,7 +22,7 @@ export function processTreeSetups(): ProcessTreeSetup[] {
   return [proc];
 }
 
-/** The cgroups of a workspace, by their paths. The list is empty on a machine without a writable cgroup v2. */
+/** Returns the paths of a workspace's cgroups. The list is empty on a machine without a writable cgroup v2. */
 export function cgroupsOf(root: string): string[] {
   const cgroups = findCgroupParent(root);
   const trial = typeof cgroups === 'string' ? null : cgroups.create();
@@ -35,7 +38,7 @@ const retryMs = 5;
 const maxTries = 200;
 
 /**
- * Removes the cgroups of a workspace that killed managers left. Waits up to a second for keepers that are about to
+ * Removes the cgroups that killed managers of a workspace left. Waits up to a second for keepers that are about to
  * exit.
  */
 export function removeCgroupsOf(root: string): void {

@@ -1,6 +1,6 @@
 /**
- * The CPU pressure of the host for a manager under test: it is read from a file, so that the load of the machine has no
- * effect.
+ * The CPU pressure that a manager under test sees. The manager reads the pressure from a file, so the load of the
+ * machine has no effect.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ export function setCpuPressure(file: string, avg10: number): void {
   writeFileSync(file, `some ${line}\nfull ${line}\n`);
 }
 
-/** Returns the environment of a manager that reads the pressure from a file. Without a file there is no pressure. */
+/**
+ * Returns the environment of a manager that reads the pressure from a file. If the file does not exist, there is no
+ * pressure.
+ */
 export function cpuPressureEnvironment(file = none): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: `--require=${join(fixtures, 'cpu-pressure.cjs')}`, CPU_PRESSURE: file };
 }

@@ -7,7 +7,7 @@ const slash = Buffer.from('/');
 /**
  * Returns the path, type, mode, owner and content of each entry, in order. Follows no links and opens only regular
  * files. A byte of a name that is not ASCII is a character of Latin-1.
- * @param isLeftOut whether an entry is left out, with all entries below it
+ * @param isLeftOut returns whether an entry is left out, together with all entries below it
  */
 export function describeTree(root: string, isLeftOut: (path: string) => boolean = () => false): string[] {
   const described: string[] = [];
@@ -25,7 +25,7 @@ export function describeTree(root: string, isLeftOut: (path: string) => boolean 
   return described.sort();
 }
 
-/** Returns the lines that only one of two descriptions has. */
+/** Returns the lines that occur in only one of two descriptions. */
 export function findDifferences(before: readonly string[], after: readonly string[]): string[] {
   const [old, present] = [new Set(before), new Set(after)];
   return [...before.filter((line) => !present.has(line)), ...after.filter((line) => !old.has(line))].sort();

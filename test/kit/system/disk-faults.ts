@@ -20,7 +20,7 @@ const fill = (rest: string): Fault => ({
 });
 
 export const fillFaults: Readonly<Record<string, Fault>> = {
-  /** Leaves no space even for records. */
+  /** This fault leaves no space even for records. */
   'a full disk': { ...fill(':'), preventsStarts: true },
   'a nearly full disk': fill('truncate -s -262144'),
 };

@@ -1,21 +1,24 @@
 /**
- * Finds ports for servers that get their port as an option, and for stand-ins that return on the same port.
+ * Finds ports for servers that get their port as an option, and for stand-ins that start again on the same port.
  *
- * The ports are below the range of outgoing connections: a connection of any process may use a port of that range once
- * its listener has closed. Each process has its own blocks of ports, so that tests that run at the same time never get
- * the same port.
+ * The ports are below the range of outgoing connections. As soon as a listener on a port of that range has closed, a
+ * connection of any process may use the port. Each process has its own blocks of ports, so tests that run at the same
+ * time never get the same port.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Above the usual ports of other programs, and below the ports of browser tests (pages.ts) and of game servers. */
+/**
+ * The first port is above the usual ports of other programs, and below the ports of browser tests (pages.ts) and game
+ * servers.
+ */
 const firstPort = 12_000;
 const lastPort = 19_999;
 const blockPorts = 50;
 
-/** The first port of outgoing connections in this Linux's configuration. */
+/** The first port of outgoing connections in the configuration of this Linux. */
 const firstOutgoing = Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'latin1').split('\t')[0]);
 const blocks = Math.floor(
   (Math.min(lastPort + 1, Math.max(firstOutgoing, firstPort + blockPorts)) - firstPort) / blockPorts,
@@ -25,7 +28,10 @@ let left: number[] = [];
 let nextBlock = process.pid % blocks;
 let searching: Promise<unknown> = Promise.resolve();
 
-/** Returns a port of 127.0.0.1 that is free for TCP and UDP. No caller in any process gets the same port soon after. */
+/**
+ * Returns a port of 127.0.0.1 that is free for TCP and UDP. No caller in any process gets the same port soon
+ * afterwards.
+ */
 export function findFreePort(): Promise<number> {
   const port = searching.then(takePort);
   searching = port.catch(() => undefined);
@@ -49,7 +55,7 @@ async function takePort(): Promise<number> {
   }
 }
 
-/** Claims a block until this process exits. @returns its ports */
+/** Claims a block of ports until this process exits. @returns its ports */
 async function claimBlock(): Promise<number[]> {
   for (let tries = 0; tries < blocks; tries += 1) {
     const block = nextBlock;

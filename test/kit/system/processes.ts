@@ -27,7 +27,7 @@ export function findProcessesByEnvironment(text: string): number[] {
     });
 }
 
-/** Returns the pids of live processes with the run's id in their environment, without the keeper */
+/** Returns the pids of live processes that have the run's id in their environment, except the keeper */
 export function processTreeOf(run: string): number[] {
   return findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}`).filter((pid) => {
     try {

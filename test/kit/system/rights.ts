@@ -1,7 +1,7 @@
 /** Sets permissions for tests. */
 import { chmodSync, chownSync } from 'node:fs';
 
-/** Whether this process is root's, to which file permissions do not apply. */
+/** Whether this process runs as root, to which file permissions do not apply. */
 export const isRoot = process.geteuid?.() === 0;
 
 /** Runs `work` as a user without root's privileges, to whom file permissions apply. */

@@ -1,4 +1,4 @@
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,4 +1,4 @@
-/** The files that the processes of a service open and the programs that they execute, traced by strace. */
+/** The files that the processes of a service open and the programs that they execute, recorded by strace. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ export interface TracedCall {
 export const hasStrace = spawnSync('strace', ['-V']).status === 0;
 
 /**
- * The reason why processes cannot be traced here, for example in a container without the right to trace; `null` if they
- * can.
+ * Returns the reason why this machine cannot trace processes, for example in a container without the right to trace;
+ * `null` if it can.
  */
 export function findTraceObstacle(): string | null {
   const { status, stderr } = spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true'], { encoding: 'utf8' });

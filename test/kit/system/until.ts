@@ -7,7 +7,7 @@ const timeoutMs = 60_000;
 
 /**
  * Polls until `find` returns a value other than `null` and false.
- * @param what names the condition in the error after the timeout
+ * @param what names the condition in the error that follows a timeout
  * @returns the value
  */
 export async function until<Found>(

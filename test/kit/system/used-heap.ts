@@ -1,4 +1,4 @@
-/** The garbage collector of this process, and the memory in use after it. */
+/** The garbage collector of this process, and the memory in use after a collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -8,7 +8,7 @@ const test = suite('machines/access/tokens');
 
 const begun = Date.UTC(2026, 0, 31);
 
-/** Returns tokens with a variable as their file, and a clock that the test advances. */
+/** Returns tokens that are stored in a variable instead of a file, and a clock that the test advances. */
 function simulate(initial: readonly AccessToken[] = []) {
   let [now, kept, secrets] = [begun, initial, 0];
   const fault: { code: string | null } = { code: null };

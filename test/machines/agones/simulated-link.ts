@@ -22,12 +22,12 @@ export interface SimulatedLink {
   state: string | null;
   /** The sidecar's answer to a request; `done` by default. */
   answer: (request: SidecarRequest) => 'done' | 'absent' | SidecarFault;
-  /** The requests that reached the sidecar or failed, with their times. */
+  /** The requests that the sidecar got or that failed, with their times. */
   readonly sent: readonly (readonly [number, SidecarRequest])[];
   /** The types of the requests that reached the sidecar, without pings. */
   types(): readonly string[];
   readonly changes: readonly AgonesChange[];
-  /** Advances the time, with everything that is due then. */
+  /** Advances the time, and lets everything that is due happen. */
   pass(ms: number): Promise<void>;
   /** Sends the GameServer to the link, which watches it. */
   notify(healthPeriodMs?: number | null): Promise<void>;

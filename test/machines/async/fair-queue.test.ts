@@ -1,4 +1,4 @@
-/** The fair queue: which task starts next. Each task ends when the test ends it. */
+/** The order in which the fair queue starts tasks. Each task runs until the test ends it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFairQueue, type Rank } from '../../../machines/async/fair-queue.js';

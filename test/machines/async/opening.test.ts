@@ -1,11 +1,11 @@
-/** A part of the service that is opened at its first use. */
+/** A part of the service that is opened when it is first used. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createOpening } from '../../../machines/async/opening.js';
 
 const test = suite('machines/async/opening');
 
-/** Returns an opening that fails as often as given, and the errors that it reported. */
+/** Returns an opening that fails the given number of times, and the errors that it reported. */
 function failing(failures: number) {
   let attempts = 0;
   const errors: string[] = [];

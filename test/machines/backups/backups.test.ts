@@ -1,7 +1,4 @@
-/**
- * Backups over a simulated server and repository, with managers that end and clients that start the server at any
- * moment.
- */
+/** Backups with a simulated server and repository. Managers end and clients start the server at any moment. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Backup, KeptBackup } from '../../../machines/backups/types.js';

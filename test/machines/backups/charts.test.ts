@@ -1,4 +1,4 @@
-/** The charts of backups, with a walk of all paths, and managers that die after every transition. */
+/** The charts of backups: a walk takes all paths, and managers die after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';
@@ -13,7 +13,7 @@ const test = suite('machines/backups/charts');
 const jobs = {
   toRecord,
   stateOf: ({ step }: Backup) => step,
-  /** States that differ only in a counter count as the same. */
+  /** States that differ only in a counter count as the same state. */
   identify: (context: object) => {
     const { backup, failedStarts: _, ...rest } = context as { backup: Backup; failedStarts?: number };
     return [{ ...backup, pruned: [] }, rest];

@@ -1,6 +1,6 @@
 /**
- * Managers that die before and after every write and every effect of every job, and once more while they resume the
- * job.
+ * Managers that die before and after every write and every effect of every job. The next manager resumes the job and
+ * also dies at every point.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const test = suite('machines/backups/deaths');
 
 const never = Number.POSITIVE_INFINITY;
 
-/** The functions with which a manager only reads. */
+/** The functions by which a manager only reads. */
 const reads = ['running', 'createId', 'onChange', 'consoleEnd', 'onStart'];
 
 type Simulated = ReturnType<typeof createWorld>;
@@ -82,8 +82,8 @@ async function prepareWorld({ isRunning, previous, prepare }: Scenario): Promise
 }
 
 /**
- * Begins the job with a manager that dies at a point before or after a write or an effect.
- * @returns whether the job ended before that
+ * Begins the job with a manager that dies at one point, which is before or after a write or an effect.
+ * @returns whether the job ended before that point
  */
 async function begin(simulated: Simulated, scenario: Scenario, moments: number): Promise<boolean> {
   const mortal = new MortalPorts(simulated.createPorts(), reads);
@@ -95,7 +95,10 @@ async function begin(simulated: Simulated, scenario: Scenario, moments: number):
   return !mortal.isDead;
 }
 
-/** Returns whether a manager that dies after the given number of moments has resumed and completed the job. */
+/**
+ * Lets a manager that dies after the given number of points resume the job. Returns whether the manager completed the
+ * job.
+ */
 async function resume(simulated: Simulated, moments: number): Promise<boolean> {
   // The adapter resumes a server that a previous manager froze.
   if (!simulated.world.lines.includes('save-off')) simulated.world.isHeld = false;
@@ -109,7 +112,7 @@ async function resume(simulated: Simulated, moments: number): Promise<boolean> {
 const readRecords = (world: Simulated['world']): Backup[] =>
   [...world.records.values()].map((text) => JSON.parse(text) as Backup);
 
-/** Checks that no backup is listed without its files. */
+/** Checks that the files of each listed backup exist. */
 function checkSnapshots({ world }: Simulated, when: string): void {
   const kept = readRecords(world).flatMap(({ id, snapshot }) => (snapshot === null ? [] : [id]));
   assert.equal(
@@ -130,7 +133,7 @@ function check(simulated: Simulated, { isRunning }: Scenario, isWhole: boolean, 
   if (isWhole) assert.is(world.ended.length, 1, when);
 }
 
-/** Checks that no remains of a failed backup or restore are left. */
+/** Checks that a failed backup or restore leaves no files. */
 function checkLeftovers({ world }: Simulated, when: string): void {
   const records = readRecords(world);
   const unsaved = records.flatMap(({ id, snapshot }) => (snapshot === null ? [id] : []));

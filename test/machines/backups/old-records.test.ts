@@ -11,7 +11,7 @@ const test = suite('machines/backups/old-records');
 
 const records = await openBackupRecords(join(fixtures, 'backup-records')).read();
 
-/** The entry of the history about the end, by the id of the record. All other jobs were interrupted. */
+/** The entry of the history about the end, by the id of the record. All other jobs end as interrupted. */
 const outcomes: Readonly<Record<string, string>> = {
   bchecking: 'finished done',
   bcheckingfailed: 'finished start_failed',

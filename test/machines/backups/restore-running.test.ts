@@ -9,7 +9,7 @@ const test = suite('machines/backups/restore-running');
 
 const order = { ...restoreOrder, mayStop: true };
 
-/** A backup that was made while no server ran, and a server that now runs with its Data Folder. */
+/** Makes a backup while no server runs, and then starts a server with the Data Folder. */
 async function createBackedUp() {
   const simulated = createWorld();
   const { world } = simulated;

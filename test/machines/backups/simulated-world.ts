@@ -1,4 +1,4 @@
-/** A simulated server and repository, over which successive managers make backups. */
+/** A simulated server and repository, with which successive managers make backups. */
 
 import type { BackupRepository } from '../../../machines/backups/backup-repository.js';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
@@ -17,7 +17,7 @@ export const server: RunningServer = {
   backup: { mode: 'quiesce', quiesce: plan },
 };
 
-/** The parts that outlive a manager: the records, the server, and the directories. */
+/** The parts that exist longer than a manager: the records, the server, and the directories. */
 export function createWorld() {
   const world = {
     records: new Map<string, string>(),
@@ -27,14 +27,14 @@ export function createWorld() {
     errors: [] as string[],
     snapshots: new Set<string>(),
     running: server as RunningServer | null,
-    /** Whether the server must not write its files now. */
+    /** Whether the server must not write its files at present. */
     isHeld: false,
     heldAtCopy: null as boolean | null,
     heldAtDump: null as boolean | null,
     answer: 'Saved' as string | null,
     lines: [] as string[],
     duringCopy: (): void => undefined,
-    /** The number of record writes that are left before the manager ends. */
+    /** The number of records that can still be written before the manager ends. */
     writesLeft: Number.POSITIVE_INFINITY,
     starts: new Set<() => void>(),
     ended: [] as string[],
@@ -51,7 +51,7 @@ export function createWorld() {
     hasDatabase: false,
     /** The schemas that were loaded and not dropped. */
     schemas: new Set<string>(),
-    /** The number of backups that are kept; 0 for all. */
+    /** The number of newest backups that the manager keeps; 0 for all. */
     keepLast: 0,
     duringSave: (): void => undefined,
     /** The reason why the files cannot be copied or saved. */
@@ -59,13 +59,13 @@ export function createWorld() {
     savingFault: null as BackupFault | null,
     /** The number of times that the server was stopped. */
     stops: 0,
-    /** Ends the operations that have begun before. */
+    /** Ends the operations that have begun. */
     endOperations: async (): Promise<void> => undefined,
     beforeStart: (): void => undefined,
     /** The outcomes of a start and a stop; `null` for a success. */
     startFault: null as string | null,
     stopFault: null as string | null,
-    /** The operations that the manager no longer accepts, because it ends. */
+    /** The operations that the manager refuses because it is ending. */
     refused: null as 'all' | 'starts' | null,
   };
   const repository: BackupRepository = {
@@ -205,7 +205,7 @@ export function createWorld() {
 const parseAll = (records: ReadonlyMap<string, string>): Backup[] =>
   [...records.values()].map((text) => JSON.parse(text) as Backup);
 
-/** Waits until a job has ended, or waits for a manager that has died, because no operation of the world takes time. */
+/** Waits until a job has ended or its manager has died. No operation of the world takes time. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const dump = { name: 'game', kind: 'mariadb', sizeBytes: 1, file: 'game.sql', unread: [], grant: null } as const;

@@ -1,4 +1,4 @@
-/** The severity of a line, and the resource that printed it. */
+/** The severity of a console line, and the resource that printed it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readResource, readSeverity, toChannelName } from '../../../machines/console/console-line.js';

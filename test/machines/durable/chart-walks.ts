@@ -1,4 +1,7 @@
-/** Walks through the charts of durable jobs: paths of allowed events, and managers that die at any point of them. */
+/**
+ * Walks through the charts of durable jobs. A walk takes paths of allowed events, and managers die at any point of a
+ * path.
+ */
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -15,7 +18,8 @@ import { mayBeUnstored } from '../../../machines/durable/job.js';
 import { type ChartTransition, describeTrigger, listTransitions } from '../../../machines/review/chart.js';
 
 /**
- * The values that the actors of a chart may return or throw, by name. The first is the one in a world without faults.
+ * The values that the actors of a chart may return or throw, by name. The first outcome is the outcome in a world
+ * without faults.
  */
 export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;
 
@@ -24,7 +28,7 @@ export interface Walked<Facts> {
   readonly outcomes: Outcomes | ((snapshot: AnyMachineSnapshot) => Outcomes);
   /** The events from outside. The first event that a state accepts leads to the end in a world without faults. */
   readonly events?: readonly EventObject[];
-  /** The inputs with which the chart begins, one for each walk. */
+  /** The chart's inputs: one walk begins with each input. */
   readonly inputs: readonly object[];
   /** Records of a manager of an earlier version. */
   readonly left?: readonly Facts[];
@@ -32,11 +36,11 @@ export interface Walked<Facts> {
   readonly toRecord: (snapshot: AnyMachineSnapshot, previous: Facts | null) => Facts;
   /** Returns the name that a record has for the state. */
   readonly stateOf: (record: Facts) => string | null;
-  /** Returns the key that distinguishes states. If this function is absent, the context is the key. */
+  /** Returns the key that distinguishes states. Without this function, the context is the key. */
   readonly identify?: (context: object) => unknown;
   /** Returns the input and the state with which a manager resumes a record; `null` for a record of an ended job. */
   readonly resume: (record: Facts) => { readonly state: string; readonly input: object } | null;
-  /** Whether the job has ended, and has left nothing open. */
+  /** Returns whether the job has ended and has left no work unfinished. */
   readonly isResolved: (record: Facts) => boolean;
 }
 
@@ -46,9 +50,9 @@ export interface Walk {
   readonly resumed: number;
   readonly covered: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
-  /** The states in which no event leads to another state. */
+  /** The states that no event leaves. */
   readonly stuck: readonly string[];
-  /** The records from which a manager did not end the job, or left something open. */
+  /** The records after which a manager did not end the job, or left work unfinished. */
   readonly unresolved: readonly string[];
 }
 
@@ -130,7 +134,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
     }
   }
 
-  /** Returns the state that the next manager resumes, and lets the manager end the job in a world without faults. */
+  /** Returns the state from which the next manager resumes. The manager ends the job in a world without faults. */
   function resumeRecord(record: Facts): Point<Facts>[] {
     const found = resume(JSON.parse(JSON.stringify(record)) as Facts);
     if (found === null) return [];
@@ -154,7 +158,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   }
 }
 
-/** Returns the events that may occur in a state: the first one leads to the end in a world without faults. */
+/** Returns the events that may occur in a state. The first event leads to the end in a world without faults. */
 function findAllowed(
   snapshot: AnyMachineSnapshot,
   { outcomes, events: outside = [] }: Pick<Walked<never>, 'outcomes' | 'events'>,
@@ -179,13 +183,13 @@ const toEvent =
     return { type, ...outcome, actorId: id, at: 1 } as EventObject;
   };
 
-/** Whether a step must be stored before it is taken. */
+/** Returns whether a step must be stored before it is taken. */
 function mustBeStored(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   const [next] = transition(snapshot.machine, snapshot, event);
   return next !== snapshot && !next.hasTag(mayBeUnstored) && Object.keys(next.getMeta()).length > 0;
 }
 
-/** Returns the transitions that an event causes, and the eventless transitions after them. */
+/** Returns the transition that an event causes, and the eventless transitions that follow it. */
 function findTaken(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) {
   const steps = getMicrosteps(machine, snapshot, event).map(([next]) => next as AnyMachineSnapshot);
   const caused = machine.getTransitionData(snapshot, event) as readonly AnyTransitionDefinition[];

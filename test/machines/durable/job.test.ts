@@ -1,4 +1,4 @@
-/** Jobs over a small chart: a delivery that is packed, sent, and sent again after a pause. */
+/** Jobs of a small chart: a delivery is packed, sent, and sent again after a pause. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assign, fromPromise, setup } from 'xstate';
@@ -57,7 +57,7 @@ const machine = behaviour.createMachine({
   },
 });
 
-/** Returns a job with actors that end when the test ends them, and a log of all steps in order. */
+/** Returns a job whose actors the test ends, and a log of all steps in order. */
 function createDelivery(write: (delivery: Delivery) => void | Promise<void> = () => undefined) {
   const log: string[] = [];
   const actors = new Map<
@@ -98,7 +98,7 @@ function createDelivery(write: (delivery: Delivery) => void | Promise<void> = ()
   return { job, log, actors, timers };
 }
 
-/** Lets promises that have settled take effect. */
+/** Lets the callbacks of settled promises run. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };

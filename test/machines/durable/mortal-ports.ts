@@ -1,4 +1,7 @@
-/** Ports of a manager that dies at any moment: before or after a write of a record, or an effect on the world. */
+/**
+ * Ports of a manager that dies at a given moment, which is before or after a write of a record or an effect on the
+ * world.
+ */
 
 export class MortalPorts<Ports extends object> {
   readonly ports: Ports;
@@ -6,7 +9,7 @@ export class MortalPorts<Ports extends object> {
   private readonly reads: ReadonlySet<string>;
 
   /**
-   * @param reads the names of functions that only read or set a timer: the manager does not die in them
+   * @param reads the names of functions that only read or set a timer; the manager does not die in these functions
    * @param reports the names of functions that a dead manager does not call
    */
   constructor(
@@ -18,7 +21,7 @@ export class MortalPorts<Ports extends object> {
     this.ports = this.wrap(ports, '');
   }
 
-  /** Makes the manager die after the given number of moments. From then on no call of the manager returns. */
+  /** Makes the manager die after the given number of moments. After its death, no call of the manager returns. */
   dieAfter(moments: number): void {
     this.momentsLeft = moments;
   }

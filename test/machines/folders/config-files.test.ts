@@ -1,4 +1,4 @@
-/** Preconditions of writes to a config file: If-Match and If-None-Match. */
+/** The preconditions of writes to a config file: If-Match and If-None-Match. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchesPrecondition } from '../../../machines/folders/config-files.js';

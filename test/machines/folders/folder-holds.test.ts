@@ -7,7 +7,7 @@ const test = suite('machines/folders/folder-holds');
 
 const kinds = ['upload_busy', 'resource_change_running'] as const;
 
-/** Makes two kinds of jobs that are found as soon as they have begun. */
+/** Creates two kinds of jobs. A job is found as soon as it has begun. */
 function createHolds() {
   const running = new Set<string>();
   const holds = new FolderHolds();

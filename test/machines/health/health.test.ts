@@ -1,4 +1,7 @@
-/** The health machine: which probe results make a server healthy, unresponsive or unknown, and what follows a hang. */
+/**
+ * The health machine: the probe results that make a server healthy, unresponsive or unknown, and the actions after a
+ * hang.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromPromise } from 'xstate';
@@ -12,7 +15,7 @@ const test = suite('machines/health/health');
 const observe: HangPolicy = { onHang: 'observe', hangAfterMs: 60_000 };
 const restart: HangPolicy = { onHang: 'restart', hangAfterMs: 60_000 };
 
-/** Starts the machine with a run whose time to start has passed. Times are in seconds. */
+/** Starts the machine with a run that has passed its start timeout. Times are in seconds. */
 function startHealth(policy = observe, { collect = async () => 'ev-1' as string | null, patience = 0 } = {}) {
   const hangs: { collected: Hang[]; restarted: Hang[] } = { collected: [], restarted: [] };
   const actor = createActor(

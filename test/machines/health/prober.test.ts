@@ -1,4 +1,4 @@
-/** The prober with a simulated clock: when it probes, what it reports, and which probes do not count. */
+/** The prober with a simulated clock: the times of probes, the reports, and the probes that do not count. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
@@ -9,7 +9,7 @@ import { usedHeap } from '../../kit/system/used-heap.js';
 const test = suite('machines/health/prober');
 
 interface Simulation {
-  /** The results of the probes in order; after them the run ends. */
+  /** The results of the probes, in order. After the last result the run ends. */
   readonly results: readonly ProbeResult[];
   readonly isExpected?: () => boolean;
   /** The time for which the manager did not run, for each probe. */
@@ -19,7 +19,7 @@ interface Simulation {
 
 const failed: ProbeResult = { ok: false, because: 'timeout' };
 
-/** Returns the events of a run in which each probe takes a second. */
+/** Returns the events of a run in which each probe takes one second. */
 async function simulate({
   results,
   isExpected = () => true,

@@ -1,4 +1,4 @@
-/** The time that a server has for its start before its health counts. */
+/** The time that a server has to start before its health counts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endsWithReadyLine, measureRemainingStart } from '../../../machines/health/start-timeout.js';

@@ -1,4 +1,4 @@
-/** Lines that match the commands of a console by HTTP, and the requests that they give. */
+/** Console lines that send a command by HTTP, and the requests that they cause. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

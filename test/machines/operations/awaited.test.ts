@@ -1,4 +1,4 @@
-/** The fact for which a stop or a restart waits, in each step of the stop sequence. */
+/** The fact that a stop or a restart waits for, in each step of the stop sequence. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, SimulatedClock } from 'xstate';

@@ -1,4 +1,4 @@
-/** Kills bypass the operation queue: their verdicts. */
+/** The verdicts of kills, which bypass the operation queue. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** The outcomes of operations, and the names of the states in which operations arrive. */
+/** The outcomes of operations, and the names of the states in which operations end. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StateValue } from 'xstate';

@@ -1,4 +1,4 @@
-/** Every state that the machine reaches, and snapshots in a state. */
+/** Every state that the server's chart reaches, with snapshots of each state. */
 import { createActor, type StateValue } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
@@ -79,7 +79,7 @@ export function serializeState({ value, context }: ServerSnapshot): string {
   ]);
 }
 
-/** A policy with crash recovery. Together with a ready line it makes every state reachable. */
+/** A policy with crash recovery. This policy and a ready line make every state reachable. */
 export const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
 
 export function findReachableStates(): ServerSnapshot[] {

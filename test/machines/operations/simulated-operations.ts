@@ -20,7 +20,10 @@ export const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
 /** Reports that the whole process tree of a killed server has exited. */
 export const exited: WorldEvent = { type: 'process.treeExited', exit };
 
-/** A queue and kills with a process that reports only by `report`, except that it spawns at once if `spawnsAtOnce`. */
+/**
+ * Creates a queue and kills with a process that reports only by `report`. With `spawnsAtOnce`, the process reports its
+ * start at once.
+ */
 export function createOperations({
   spawnsAtOnce = true,
   ...options

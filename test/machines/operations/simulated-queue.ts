@@ -27,7 +27,10 @@ export const alreadyRunning = { kind: 'refused', refusal: { because: 'state', ru
 /** The orders that a simulated process gets. */
 export type Order = 'launch' | ProcessOrder['type'];
 
-/** An operation queue with a simulated process that answers every order at once, except the orders in `held`. */
+/**
+ * Creates an operation queue with a simulated process. The process answers every order at once, except the orders in
+ * `held`.
+ */
 export function createQueue({
   limit,
   policy = noRecovery,

@@ -7,7 +7,7 @@ import { compareVersions } from '../../../machines/resource-updates/version-orde
 
 const test = suite('machines/resource-updates/decide');
 
-/** Returns a list of files. A text such as `a:1 b:2` has their paths and contents. */
+/** Returns a list of files. A text such as `a:1 b:2` gives the paths and contents of the files. */
 const list = (text: string): FileList =>
   new Map(
     text

@@ -21,7 +21,7 @@ const resourceConsole: ResourceConsole = {
 };
 
 interface Parts {
-  /** The console output after a command; absent for no output. */
+  /** Prints the console output that follows a command; absent if there is no output. */
   readonly print?: (line: string) => string | null;
   readonly resources?: LiveServer['resources'];
   readonly waiting?: number;

@@ -29,7 +29,7 @@ test('The machine created from the JSON can enter each of its states', () => {
   const described = describeChart(imported);
   const fill = <T>(names: readonly string[], value: (name: string) => T) =>
     Object.fromEntries(names.map((name) => [name, value(name)]));
-  /** Returns the one guard that accepts the next event. */
+  /** The only guard that accepts the next event; `null` if no guard accepts it. */
   let accepted: string | null = null;
   const machine = imported.provide({
     guards: fill(namesOf(described.transitions.map(({ guard }) => guard)), (name) => () => name === accepted),

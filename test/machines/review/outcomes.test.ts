@@ -7,7 +7,7 @@ import { simulate } from '../../../machines/review/simulation.js';
 
 const test = suite('machines/review/outcomes');
 
-/** Returns the sources of the targets by the name of the event, after a sequence of codes. */
+/** Returns the transitions that each event takes after a sequence of codes, by the names of the events. */
 async function outcomesAfter(codes: string): Promise<Record<string, string[]>> {
   const sequence = [...codes].flatMap((code) => simulatedEvents.find((event) => event.code === code) ?? []);
   const step = (await simulate(sequence, { restartAfterCrash: true, autostart: false })).at(-1);

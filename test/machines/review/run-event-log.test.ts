@@ -1,4 +1,4 @@
-/** The events of runs, how they are collected and written. */
+/** The events of runs: the code that collects them and the code that writes them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RunEventLog } from '../../../machines/review/run-event-log.js';
@@ -9,7 +9,7 @@ const test = suite('machines/review/run-event-log');
 
 type Place = Pick<ServerContext, 'run' | 'lastExit'>;
 
-/** A run that is running, or was the last one. */
+/** The place of a run that is running, or that was the last run. */
 const running = (run: string): Place => ({ run: { launch: { run } }, lastExit: null }) as unknown as Place;
 const ended = (run: string): Place => ({ run: null, lastExit: { run } }) as unknown as Place;
 

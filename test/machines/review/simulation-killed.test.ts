@@ -1,4 +1,4 @@
-/** The simulation of a killed manager: the next manager completes its operation. */
+/** The simulation of a killed manager. The next manager completes the operation. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SimulatedEvent, simulatedEvents } from '../../../machines/review/simulated-events.js';
@@ -8,7 +8,7 @@ const test = suite('machines/review/simulation-killed');
 
 const options = { restartAfterCrash: false, autostart: false };
 
-/** Finds events by their names, separated by semicolons. */
+/** Returns the events with the given names, which semicolons separate. */
 const named = (names: string): SimulatedEvent[] =>
   names.split('; ').map((name) => {
     const event = simulatedEvents.find((each) => each.name === name);

@@ -1,4 +1,4 @@
-/** The simulation: the server machine and the operation queue without a server. */
+/** The simulation of the server's chart and the operation queue, which needs no server. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../http/api/server/notation.js';

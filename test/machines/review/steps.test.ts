@@ -1,4 +1,4 @@
-/** The steps of a machine in the records of `recordSteps`. */
+/** The steps of a machine, as `recordSteps` records them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
@@ -11,7 +11,7 @@ import { grace, launch } from '../server/simulated-server.js';
 
 const test = suite('machines/review/steps');
 
-/** Starts an actor with recorded steps. Its process actor sends only `process.spawned`. */
+/** Starts an actor with recorded steps. The process actor of the machine sends only `process.spawned`. */
 function startRecorded() {
   const steps: Step[] = [];
   const clock = new SimulatedClock();

@@ -6,7 +6,7 @@ import { toLastExit } from '../../../machines/run/exit.js';
 
 const test = suite('machines/run/exit-cause');
 
-/** Returns how the lines were chosen, and the lines. */
+/** Returns the lines that were chosen as the cause, and how they were chosen. */
 function causeOf(...lines: readonly string[]): readonly string[] | null {
   const cause = findCauseLines(lines);
   return cause && [cause.chosenBy, ...lines.slice(cause.index, cause.index + cause.lines)];

@@ -1,4 +1,4 @@
-/** The findings that the last lines of a run give about its end. */
+/** The findings about the end of a run, made from its last lines. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

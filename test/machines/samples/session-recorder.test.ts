@@ -14,7 +14,7 @@ const player = (name: string, key: string | null = name): Player => ({
 });
 const [ann, bob, unnamed] = [player('Ann'), player('Bob'), player('', null)];
 
-/** A recorder whose clock is simulated, with the sessions as the database has them. */
+/** Creates a recorder with a simulated clock. The database contains the recorded sessions. */
 function createSimulation() {
   const stored = new Map<string, PlayerSession>();
   const simulation = {
@@ -23,14 +23,14 @@ function createSimulation() {
     writes: 0,
     others: [] as (string | null)[],
     recorder: createRecorder(),
-    /** Lists the players of the run after some time. */
+    /** After some time, records the players of the run. */
     see(seconds: number, ...players: Player[]): void {
       simulation.clock += seconds * second;
       simulation.recorder.see('r1', { players, maxPlayers: null });
     },
     /** Continues with the recorder of the next manager. */
     restart: (): void => void (simulation.recorder = createRecorder()),
-    /** The sessions in seconds after the start. */
+    /** The sessions, with their times in seconds since the start. */
     sessions: () =>
       [...stored.values()].map(({ name, joinedAfter, firstSeenAt, lastSeenAt, leftBefore }) => [
         name,

@@ -1,4 +1,7 @@
-/** An occurrence is carried out at most once, or records why not, despite kills, suspensions and clock changes. */
+/**
+ * An occurrence is carried out at most once, or the reason why not is recorded, despite kills, suspensions and clock
+ * changes.
+ */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,8 +14,7 @@ import { client, hour, minute, scheduleOf, times, World } from './simulated-worl
 const test = suite('machines/schedules/never-twice');
 
 /**
- * Checks that no occurrence had two operations, and that each occurrence without an operation has a reason or an
- * outcome.
+ * Checks that no occurrence had two operations. Each occurrence without an operation must have a reason or an outcome.
  */
 function check(world: World): void {
   const occurrences = world.operations.map(({ occurrence }) => String(occurrence));
@@ -93,7 +95,7 @@ interface Scenario {
   /** Whether the server runs. */
   readonly isRunning?: boolean;
   readonly players?: number;
-  /** A request of a client five minutes before the time. */
+  /** A request that a client sends five minutes before the due time. */
   readonly request?: (world: World, schedule: Schedule) => void;
   /** The end of the occurrence without a kill. */
   readonly end: string;
@@ -150,7 +152,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** @param steps the steps after which the manager is killed. @returns whether it was killed */
+/** @param steps the number of steps after which the manager is killed @returns whether the manager was killed */
 async function live(world: World, schedule: Schedule, { request }: Scenario, steps: number): Promise<boolean> {
   world.boot();
   world.add(schedule);
@@ -161,7 +163,7 @@ async function live(world: World, schedule: Schedule, { request }: Scenario, ste
   return world.scheduler === null;
 }
 
-/** Lets the next manager be killed after the given number of steps. */
+/** Starts the next manager, which is killed after the given number of steps. */
 async function resume(world: World, steps: number): Promise<void> {
   if (world.scheduler === null) world.boot();
   world.stepsLeft = steps;

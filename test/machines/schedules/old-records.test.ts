@@ -22,7 +22,7 @@ const left = readFileSync(join(fixtures, 'occurrences.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Left);
 
-/** The end of each occurrence: the previous run has ended, the present run continues, and the players were warned. */
+/** The end of each occurrence. The previous run has ended, the present run continues, and the players were warned. */
 const ends: Readonly<Record<string, string>> = {
   planned: 'done',
   announced: 'done',

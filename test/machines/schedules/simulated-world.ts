@@ -35,13 +35,13 @@ export function scheduleOf(values: Partial<Schedule> = {}): Schedule {
   };
 }
 
-/** Whether the manager is dead: its calls then have no effect. */
+/** The error that a call throws if its manager was killed: the call then has no effect. */
 class Killed extends Error {}
 
 const never = new Promise<never>(() => undefined);
 
 export class World {
-  /** The clock of the machine, and the time since it was started. */
+  /** The time of the system clock, and the time since the machine was started. */
   now: number;
   uptime = 0;
   run: string | null = 'run-0';
@@ -57,11 +57,13 @@ export class World {
   readonly operations: { readonly at: number; readonly occurrence: unknown; readonly name: string }[] = [];
   readonly announcements: { readonly at: number; readonly announcement: Announcement }[] = [];
   scheduler: Scheduler | null = null;
-  /** The steps until the manager is killed. Each write and each effect has two steps, one before and one after it. */
+  /**
+   * The steps until the manager is killed. Each write and each effect has two steps: one before it and one after it.
+   */
   stepsLeft = Number.POSITIVE_INFINITY;
   private generation = 0;
 
-  /** @param store a real store; without it, the simulated disk */
+  /** @param store a real store; by default the simulated disk */
   constructor(
     start: string,
     private readonly store: ScheduleStore | null = null,
@@ -69,7 +71,9 @@ export class World {
     this.now = Date.parse(start);
   }
 
-  /** Starts a manager. It has no scheduler if its database cannot be read, or if it is killed at once. */
+  /**
+   * Starts a manager. The world has no scheduler if the database cannot be read, or if the manager is killed at once.
+   */
   boot(): void {
     this.generation += 1;
     const generation = this.generation;
@@ -83,7 +87,7 @@ export class World {
       this.kill();
       throw new Killed();
     };
-    /** Returns whether the manager is killed at this step of an effect. Calls of a killed manager do not return. */
+    /** Returns whether the manager is killed at this step. Calls of a killed manager do not return. */
     const dies = (): boolean => {
       try {
         step();
@@ -136,7 +140,7 @@ export class World {
     this.stepsLeft = Number.POSITIVE_INFINITY;
   }
 
-  /** Does what a client requests; the manager may be killed during the request. */
+  /** Carries out the request of a client. The manager may be killed during the request. */
   attempt<T>(work: () => T): T | null {
     try {
       return work();
@@ -164,7 +168,7 @@ export class World {
     await this.settle();
   }
 
-  /** Lets operations end: operations of the simulated server take no time. */
+  /** Lets operations end. Operations of the simulated server take no time. */
   async settle(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }

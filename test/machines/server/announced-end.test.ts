@@ -1,4 +1,4 @@
-/** Announced ends: the notice, the save and the stop sequence after them. */
+/** Announced ends of a run: the notice, the save and the stop sequence that follow. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { found } from '../../../machines/faults/result.js';

@@ -1,4 +1,6 @@
-/** Exits right after a start, and the settings of a Build for its exits: the server's chart with a simulated clock. */
+/**
+ * Exits immediately after a start, and the settings of a Build for its exits. The server's chart has a simulated clock.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { found } from '../../../machines/faults/result.js';

@@ -1,4 +1,4 @@
-/** The notice of a stop or restart: cancelled, ended now, postponed, and replaced. */
+/** The notice before a stop or restart. An operation can cancel, end, postpone or replace it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { found, refused } from '../../../machines/faults/result.js';

@@ -1,4 +1,4 @@
-/** The server with a policy of crash recovery, and the lookups of its automatic starts. */
+/** The server's chart with a policy of crash recovery, and the lookups of its automatic starts. */
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { found, type Result } from '../../../machines/faults/result.js';
 import type { Launch } from '../../../machines/launch/launch.js';
@@ -73,7 +73,7 @@ export function createServer(chosen: RecoveryPolicy, planned: Result<Launch> = f
     snapshot: () => actor.getSnapshot(),
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    /** Advances the clock and waits until lookups that this causes have been answered. */
+    /** Advances the clock, and waits until the lookups that are due have been answered. */
     async wait(milliseconds: number) {
       clock.increment(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));

@@ -33,7 +33,7 @@ export const fault: Fault = { code: 'build_unknown', build: 'build', gone: true 
 export const worker = { pid: 70, name: 'worker' };
 export const helper = { pid: 71, name: 'helper' };
 
-/** The context at the start. It is written here, because the tests compare the context of the machine with it. */
+/** The context at the start. The context is written out, because the tests compare the machine's context with it. */
 export const initialContext: ServerContext = {
   run: null,
   lastExit: null,
@@ -100,7 +100,7 @@ export function foundEnded(run: string, expected: boolean, other: Partial<FoundE
   };
 }
 
-/** Starts the machine with a simulated process and sends it the events. */
+/** Starts the machine with a simulated process and sends the given events to the machine. */
 export function createServer(...events: ServerEvent[]) {
   const runs: SimulatedRun[] = [];
   const clock = new SimulatedClock();
@@ -126,7 +126,7 @@ export function createServer(...events: ServerEvent[]) {
   return server;
 }
 
-/** Returns a server in running.up after the events. */
+/** Returns a server that is in running.up after the given events. */
 export const startServer = (...events: ServerEvent[]) => createServer(start, spawned, ...events);
 /** Returns a server in running.stuck. */
 export const startStuckServer = () => {

@@ -1,4 +1,4 @@
-/** The encodings of consoles: their names, and where their text may be cut. */
+/** The encodings of consoles: their names, and the positions at which their text may be cut. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ import {
 
 const test = suite('machines/text/console-encoding');
 
-/** Characters of each length in the encoding, and ASCII characters that are trail bytes too. */
+/** Characters of each length in the encoding, and ASCII characters that can also be trail bytes. */
 const characters: Partial<Readonly<Record<ConsoleEncoding, string>>> = {
   gbk: '启动完成你好€A@|0 \n\\~',
   gb18030: '启动完成€🚗ñA@|09 \n\\~',

@@ -1,4 +1,4 @@
-/** The positions at which text may be cut: any bytes must decode to the same text in pieces as in one piece. */
+/** The positions at which text may be cut. Any bytes must decode to the same text in pieces as in one piece. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { cleanStart, completeLength, findCharacterStart } from '../../../machine
 const test = suite('machines/text/utf8');
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Bytes that resemble UTF-8: lead bytes, continuation bytes, the limits of both, and whole characters. */
+/** Bytes that are similar to UTF-8: lead bytes, continuation bytes, the limits of both, and whole characters. */
 const nearText = fc
   .array(
     fc.oneof(

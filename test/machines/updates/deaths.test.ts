@@ -1,4 +1,7 @@
-/** Managers that die before and after every write and every effect of a plan, and once more while they continue it. */
+/**
+ * Managers that die before and after every write and every effect of a plan. The next manager continues the plan and
+ * also dies at every point.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
@@ -50,8 +53,8 @@ function prepareWorld({ behaviour, prepare }: Scenario): UpdateWorld {
 }
 
 /**
- * Starts a manager that dies at a point before or after a write or an effect, and lets it work.
- * @returns whether it is still running
+ * Starts a manager that dies at one point, which is before or after a write or an effect, and lets the manager work.
+ * @returns whether the manager is still alive
  */
 async function manage(world: UpdateWorld, moments: number, plan: UpdatePlan | null): Promise<boolean> {
   const mortals: MortalPorts<WorldPorts>[] = [];

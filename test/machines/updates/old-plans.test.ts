@@ -28,7 +28,7 @@ const ends: Readonly<Record<UpdatePlan['state'], readonly [state: string, build:
   cancelled: ['cancelled', 'b1'],
 };
 
-/** Reads a plan like a manager at its start. */
+/** Reads a plan as a manager reads it at its start. */
 async function readOld(state: string): Promise<UpdatePlan | null> {
   const root = mkdtempSync(join(tmpdir(), 'old-plan-'));
   try {

@@ -1,4 +1,4 @@
-/** A simulated server over which successive managers carry out an update. */
+/** A simulated server, whose update successive managers carry out. */
 import type { InvalidRequest, OperationRequest, OperationVerdict } from '../../../machines/operations/requests.js';
 import type { Failure } from '../../../machines/server/failure.js';
 import { createUpdateJob, type UpdateJobPorts } from '../../../machines/updates/job.js';
@@ -32,7 +32,7 @@ export interface WorldPorts {
 
 export class UpdateWorld {
   behaviour: Behaviour = 'good';
-  /** The file of the plan; `null` without one. */
+  /** The content of the plan's file; `null` without a plan. */
   file: string | null = null;
   run: ObservedServer['run'] = { run: 'r1', build: 'b1', folder: 'world', cause: 'start', isUp: true };
   lastExit: ObservedServer['lastExit'] = null;
@@ -48,7 +48,7 @@ export class UpdateWorld {
   private runs = 1;
   private timers: { readonly at: number; readonly callback: () => void }[] = [];
 
-  /** Starts a manager; the previous one was killed. @param wrap gives the manager ports that can die */
+  /** Starts a manager after the previous manager was killed. @param wrap gives the manager ports that can die */
   startManager(wrap: (ports: WorldPorts) => WorldPorts = (ports) => ports): PlanStore {
     this.timers = [];
     const replaceBuild = (): ReturnType<typeof createReplaceBuild> => createReplaceBuild(store, () => this.now);
@@ -74,7 +74,10 @@ export class UpdateWorld {
     return store;
   }
 
-  /** Advances the time until the plan has ended or no event is left; a client restarts a server that waits. */
+  /**
+   * Advances the time until the plan has ended or no event is due. If the plan waits for a restart, a client restarts
+   * the server.
+   */
   async pass(store: PlanStore): Promise<void> {
     for (let turn = 0; turn < 200; turn += 1) {
       await settle();
@@ -175,7 +178,7 @@ export class UpdateWorld {
   }
 }
 
-/** Returns the plan in the file; `null` without one. */
+/** Returns the plan in the file; `null` without a plan. */
 export function readPlan({ file }: UpdateWorld): UpdatePlan | null {
   return file === null ? null : (JSON.parse(file) as UpdatePlan);
 }
@@ -185,7 +188,7 @@ export function hasEnded(world: UpdateWorld): boolean {
   return plan !== null && hasPlanEnded(plan);
 }
 
-/** Waits until a manager waits for a time, or has died, because no operation of the world takes time. */
+/** Waits until the manager waits for a time or has died. No operation of the world takes time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

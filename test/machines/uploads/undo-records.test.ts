@@ -9,7 +9,7 @@ const test = suite('machines/uploads/undo-records');
 /** The age after which records are removed, as in the ports of the world. */
 const ageMs = 1_000;
 
-/** Returns the records of uses in a Data Folder, each a millisecond younger than the one before it. */
+/** Returns records of uses in a Data Folder. Each record is one millisecond younger than the previous record. */
 const usesOf = (folder: string, number: number, first = 1): Upload[] =>
   Array.from({ length: number }, (_, index) => ({
     ...{ ...begun, id: `${folder}${index}`, state: 'used', end: 'used', changedAt: first + index },

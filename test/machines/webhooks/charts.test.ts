@@ -1,4 +1,4 @@
-/** The charts of a delivery and of its receiver, with a walk of all paths. */
+/** The charts of a delivery and its receiver: a walk takes all paths. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { EventObject } from 'xstate';

@@ -1,4 +1,7 @@
-/** Managers that die before and after every write and every post of deliveries, and once more while they continue. */
+/**
+ * Managers that die before and after every write and every post of a delivery. The next manager continues and also dies
+ * at every point.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../../machines/history/journal.js';
@@ -18,7 +21,7 @@ const never = Number.POSITIVE_INFINITY;
 
 type Answer = (entry: number, attempt: number) => PostResult;
 
-/** The parts that outlive a manager: the file, the database, and the receiver. */
+/** The parts that exist longer than a manager: the file, the database, and the receiver. */
 class World {
   file: readonly Webhook[] = [{ ...settings, id: 'w1', secret: 's', createdAt: 1, disabledBecause: null }];
   progress: WebhookProgress = { entry: 0, failures: 0, notBefore: 0 };
@@ -40,7 +43,7 @@ class World {
     return this.momentsLeft < 0;
   }
 
-  /** Lets a manager work that dies after the given number of moments. @returns whether it is still running */
+  /** Runs a manager that dies after the given number of moments. @returns whether it is still running */
   async manage(moments: number): Promise<boolean> {
     this.timers = [];
     this.momentsLeft = moments;

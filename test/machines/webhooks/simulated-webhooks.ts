@@ -37,15 +37,15 @@ export interface SimulatedWebhooks {
   /** All messages, with the receiver's answers. */
   readonly posted: readonly Posted[];
   now(): number;
-  /** Records an operation with this number as its only detail. */
+  /** Records an operation whose only detail is this number. */
   record(number: number, type?: NewEntry['type']): Promise<void>;
   /** Advances the time, with everything that is due then. */
   pass(ms: number): Promise<void>;
   /** Starts a new manager with the same files; the previous manager was killed. */
   restart(): Promise<void>;
-  /** Opens the database, if the simulation begins without it. */
+  /** Opens the database, if the simulation began without a database. */
   open(): Promise<void>;
-  /** Deletes the table of the progress, so that no progress can be written. */
+  /** Deletes the table of the progress, so that the progress cannot be written. */
   breakTable(): void;
   restoreTable(): void;
   entries(type: string): readonly NewEntry[];

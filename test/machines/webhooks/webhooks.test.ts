@@ -1,4 +1,4 @@
-/** Which messages a receiver gets, over hours of simulated time. */
+/** The messages that a receiver gets during hours of simulated time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

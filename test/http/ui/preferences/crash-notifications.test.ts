@@ -9,7 +9,7 @@ const test = suite('http/ui/preferences/crash-notifications');
 
 const exited = (run: string, outcome: string) => ({ last_exit: { run, outcome } }) as Status;
 
-/** @param first the status with which the page begins */
+/** @param first the status at the time when the page is opened */
 async function createSetup(first: Status, isHidden = true, isLocked = false) {
   const status = signal<Status | null>(null);
   const shown: string[] = [];

@@ -1,4 +1,4 @@
-/** The rights of a login, as the page reads them. */
+/** The page's functions that decide what a login may do. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toProblem, unreachable } from '../../../../http/ui/api/answer.js';

@@ -3,7 +3,7 @@
 /** Red, green and blue from 0 to 1, without gamma. */
 type Light = readonly [red: number, green: number, blue: number];
 
-/** Returns the values of the tokens of a theme by their names. */
+/** Returns the values of a theme's tokens by the names of the tokens. */
 export function readTokens(text: string, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const found = [...text.matchAll(/--([a-z0-9-]+):\s*([^;]+);/g)];
   return new Map(
@@ -30,7 +30,7 @@ export function readColour(value: string): Light {
   ];
 }
 
-/** Returns a mixture of colours, as `color-mix(in srgb, …)` makes it. @param share of the first colour */
+/** Returns a mixture of two colours, computed like `color-mix(in srgb, …)` of CSS. @param share of the first colour */
 export function mix(first: Light, second: Light, share: number): Light {
   const part = (index: 0 | 1 | 2): number =>
     fromGamma(toGamma(first[index]) * share + toGamma(second[index]) * (1 - share));

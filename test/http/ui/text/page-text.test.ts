@@ -16,7 +16,7 @@ function listLazyViews(source: string): readonly string[] {
   });
 }
 
-/** Returns the source files that the page needs without the texts of the views, with their contents. */
+/** Returns the contents of the source files that the page needs, except the texts of the views. */
 function readPageFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const waiting = ['http/ui/main.tsx'];

@@ -12,7 +12,7 @@ const test = suite('http/ui/text/state');
 const running = (phase: Parameters<typeof stateText>[0]['phase']) => statusOf({ state: 'running', phase });
 const stopped = statusOf();
 
-/** Returns the status of a server whose last run ended with this outcome. */
+/** Returns the status of a server whose last run ended with the given outcome. */
 const ended = (outcome: LastExit['outcome']) => statusOf({ last_exit: lastExitOf({ outcome }) });
 const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'] as const;
 

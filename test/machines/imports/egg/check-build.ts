@@ -22,7 +22,7 @@ export async function translate(text: string): Promise<EggTranslation> {
   return translation;
 }
 
-/** Returns the notes on a part of the egg as one text. */
+/** Returns the notes about one part of the egg as one text. */
 export function notesOn({ notes }: EggTranslation, subject: string): string {
   return notes.flatMap((note) => (note.subject === subject ? note.text : [])).join('\n');
 }

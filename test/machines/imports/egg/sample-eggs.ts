@@ -18,7 +18,7 @@ interface Sample {
   readonly more?: object;
 }
 
-/** Returns an egg as Pterodactyl exports it: parts of `config` are texts of JSON. */
+/** Returns an egg as Pterodactyl exports it. Some parts of `config` are strings that contain JSON. */
 export function pterodactylEgg(sample: Sample, version = 'PTDL_v2'): string {
   const {
     name,
@@ -57,7 +57,7 @@ export function pterodactylEgg(sample: Sample, version = 'PTDL_v2'): string {
   });
 }
 
-/** Returns an egg as Pelican exports it in JSON: objects and lists in place of texts. */
+/** Returns an egg as Pelican exports it in JSON, with objects and lists instead of strings. */
 export function pelicanEgg(sample: Sample & { readonly startups?: Readonly<Record<string, string>> }): string {
   const egg = JSON.parse(pterodactylEgg(sample)) as Record<string, unknown>;
   const { name, startup, done = [], stop = 'stop', files = {}, startups } = sample;

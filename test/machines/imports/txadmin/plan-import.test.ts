@@ -19,7 +19,7 @@ function plan(config: string, source: Partial<TxAdminSource> = {}, choice: Parti
   return { ...made, steps: chooseSteps(made.steps, { ...noChoice, ...choice }) };
 }
 
-/** Returns the notes on a setting as one text. */
+/** Returns the notes about one setting as one text. */
 function notesOn({ notes }: ImportPlan, setting: string): string {
   const described = notes.map((note) => describeNote(note, false));
   return described.flatMap((note) => (note.setting === setting ? note.text : [])).join('\n');

@@ -1,6 +1,6 @@
 /** Files of txAdmin in the layouts of its versions, written from their settings. */
 
-/** Secrets in the samples, none of which may be in a plan. */
+/** Secrets in the samples. A plan must contain none of them. */
 export const sampleSecrets = {
   botToken: 'MTAxNDUyMzQ1Njc4OTAxMjM0.GabcDE.bot-token-of-the-sample',
   licence: 'cfxk_1234567890abcdefghijk_1AbCdE',

@@ -1,4 +1,4 @@
-/** The layout: the drawing has the whole machine, and no element covers another. */
+/** The layout: the drawing contains the whole machine, and no element covers another. */
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ import { layOut } from '../../../../machines/review/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 
-/** Returns the box of a text, slightly lower than its line. */
+/** Returns the box of a text, which is slightly less high than its line. */
 const textBox = (line: Line): Box => ({
   x: line.x,
   y: line.y - metrics.fontSize + 2,

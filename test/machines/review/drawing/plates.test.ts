@@ -1,4 +1,4 @@
-/** The texts of the drawing and the arrows that cross them. */
+/** The texts of the drawing, and the arrows that pass behind them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { avoidArrows, measureLine } from '../../../../machines/review/drawing/plates.js';

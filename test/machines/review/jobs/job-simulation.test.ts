@@ -8,7 +8,7 @@ import { managerKilled, simulateJob } from '../../../../machines/review/jobs/job
 
 const test = suite('machines/review/jobs/job-simulation');
 
-/** The state in which a scenario ends. */
+/** The state in which each scenario ends. */
 const lastStates: Readonly<Record<JobName, Readonly<Partial<Record<ScenarioName, string>>>>> = {
   occurrence: { whole: 'done', managerKilled: 'interrupted', missed: 'missed' },
   update: {

@@ -10,7 +10,7 @@ const test = suite('machines/schedules/scheduler/lifecycle');
 
 const opened = {} as OpenSchedules;
 
-/** Returns a scheduler that is loaded when the test loads it, with a log of its actions. */
+/** Returns a scheduler with a log of its actions. The test decides when the schedules are loaded. */
 function createScheduler() {
   const log: string[] = [];
   const loads: ((found: OpenSchedules | null) => void)[] = [];

@@ -1,4 +1,4 @@
-/** The logs of runs in memory. They are read as by GET /console and delivered as by GET /events. */
+/** The logs of runs in memory. The logs are read as by GET /console and delivered as by GET /events. */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Block } from '../../../../../http/ui/views/console/window/blocks.js';
 import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/window/range-reader.js';

@@ -1,4 +1,4 @@
-/** The commands that were sent, and the navigation through them. */
+/** The history of sent commands, and the navigation through it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStore } from '../../../../../http/ui/state/store.js';

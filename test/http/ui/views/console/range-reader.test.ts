@@ -8,7 +8,9 @@ import { statusOf } from '../../samples.js';
 
 const test = suite('http/ui/views/console/range-reader');
 
-/** Reads the newest console while the page has this status. Returns the requests of a service without any run. */
+/**
+ * Reads the newest console output while the server has this status. Returns the requests of a service without any run.
+ */
 async function requestsOf(status: Status | null): Promise<string[]> {
   const requests: string[] = [];
   async function answer({ url }: Request): Promise<Response> {

@@ -40,8 +40,8 @@ export class SimulatedWindow extends PrintingRuns {
   }
 
   /**
-   * Delivers at most `count` events. The connection is lost after these events. The next connection continues after the
-   * last id.
+   * Delivers at most `count` events. The connection is lost after the delivered events. The next connection continues
+   * after the last id.
    */
   deliver(count: number, chunkBytes: number): void {
     if (!this.state.isOpen) return;
@@ -176,7 +176,7 @@ export class SimulatedWindow extends PrintingRuns {
     }
     assert.ok(totalLength(this.state.blocks) <= this.#limits.characters, 'more characters are kept than the limit');
   }
-  /** Does the same as `settle`, and repeats refused reads. */
+  /** Lets the simulation settle, and repeats refused reads. */
   async settleAndRetry(): Promise<void> {
     await this.settle();
     this.dispatch({ type: 'retry' });

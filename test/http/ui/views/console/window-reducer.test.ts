@@ -24,7 +24,9 @@ const action = fc.oneof(
   },
 );
 
-/** Checks that the end of a window that was scrolled up is cut off, and that its later output is in the backlog. */
+/**
+ * Steps that scroll a window up until its end is removed. Its later output is in the backlog.
+ */
 const cutOffEnd = [
   { do: 'print' as const, n: 15 },
   { do: 'answer' as const, n: 1 },
@@ -32,7 +34,7 @@ const cutOffEnd = [
   { do: 'print' as const, n: 55 },
 ];
 
-/** Checks that the terminal has dropped the first rows of a window that follows new output. */
+/** Steps after which the terminal has dropped the first rows of a window that follows new output. */
 const droppedRows = [
   { do: 'answer' as const, n: 1 },
   { do: 'print' as const, n: 82 },

@@ -1,4 +1,4 @@
-/** The scroll position of the list of Installed Resources, which the URL has. */
+/** The scroll position of the list of Installed Resources, which is part of the URL. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPosition } from '../../../../../http/ui/views/folders/resources/scroll-position.js';

@@ -1,4 +1,4 @@
-/** The acts of the history, and what follows from each. */
+/** The acts of the history, and the consequences of each act. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../../http/client/api.js';
@@ -17,7 +17,7 @@ function entry(type: HistoryEntry['type'], changes: Partial<HistoryEntry> = {}):
   return { id, at, type, actor, run: 'one', ...rest, ...changes };
 }
 
-/** Returns the types of the acts, each with its consequences, the oldest first. */
+/** Returns the types of the acts with their consequences, from the oldest act to the newest. */
 function describe(oldestFirst: readonly HistoryEntry[]): readonly (readonly string[])[] {
   const acts = toActs([...oldestFirst].reverse());
   return [...acts]

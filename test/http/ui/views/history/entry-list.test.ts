@@ -27,7 +27,7 @@ const entryOf = (id: number): HistoryEntry => ({
   detail: {},
 });
 
-/** The entries with both ids and all entries between them, newest first. */
+/** Returns the page from entry `newest` to entry `oldest`, both included, with the newest entry first. */
 const pageOf = (newest: number, oldest: number, older: string | null = `before ${oldest}`): EntryPage => ({
   entries: Array.from({ length: newest - oldest + 1 }, (_, index) => entryOf(newest - index)),
   older,

@@ -1,4 +1,4 @@
-/** The visits of players, from their sessions. */
+/** The visits of players, computed from their sessions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findLastVisit, findOnlineKeys, groupByPlayer } from '../../../../../http/ui/views/players/sessions.js';

@@ -1,4 +1,4 @@
-/** The reason why a run ended, in three sentences, from the events that the machine records. */
+/** The three sentences about the reason why a run ended, made from the events that the server's chart records. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunEvent } from '../../../../../http/client/api.js';
@@ -12,7 +12,7 @@ import { de } from '../../../../kit/data/german.js';
 
 const test = suite('http/ui/views/statechart/end');
 
-/** Runs a sequence of the simulation. Returns its events as the service records them, ten seconds apart. */
+/** Runs a sequence of the simulation. Returns the recorded events as the service stores them, ten seconds apart. */
 async function record(link: string): Promise<RunEvent[]> {
   const review = readReview(link);
   if ('code' in review) throw new Error(`${link}: ${review.code}`);

@@ -1,4 +1,4 @@
-/** The state of the live view after the machine's events. */
+/** The state of the live view after events of the server's chart. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -8,7 +8,10 @@ import {
 
 const test = suite('http/ui/views/folders/resources/align-texts');
 
-/** Returns the marks and lines of each version: `=` same, `+` added, `-` gone, `~` changed, nothing for a blank. */
+/**
+ * Returns each row as a mark and a line for each version: `=` is same, `+` added, `-` gone, `~` changed, and a blank
+ * has no text.
+ */
 function write(rows: readonly Row[]): readonly string[] {
   const signs = { same: '=', added: '+', gone: '-', changed: '~', blank: '' };
   return rows.map(({ mine, base, theirs }) =>
