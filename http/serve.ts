@@ -30,7 +30,7 @@ export async function serve(options: Options, lock: EarlyLock): Promise<never> {
   }
 }
 
-/** The output may be logged: that is safe, because the link works only once. */
+/** The output may be logged, because the link works only once. */
 function setupText(address: string, secret: string): string {
   return (
     'No account administers the service yet. Create the first one with this link, once and within an hour; ' +

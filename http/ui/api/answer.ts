@@ -12,9 +12,9 @@ export interface Problem {
   readonly title: string;
   readonly detail: string;
   readonly findings: readonly Finding[];
-  /** The options for the browser. A problem `passkey_required` has it. */
+  /** The options for the browser. Only a problem `passkey_required` has this field. */
   readonly passkey?: Readonly<Record<string, unknown>>;
-  /** The ETag of the current settings. A problem `precondition_failed` has it. */
+  /** The ETag of the current settings. Only a problem `precondition_failed` has this field. */
   readonly etag?: string;
 }
 
@@ -22,7 +22,10 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly headers: Headers }
   | { readonly ok: false; readonly problem: Problem };
 
-/** The problem of a request without an answer. It has no text, because the view shows a text in the user's language. */
+/**
+ * The problem of a request without an answer. This problem has no text, because the view shows a text in the user's
+ * language.
+ */
 export const unreachable: Problem = { status: 0, code: 'unreachable', title: '', detail: '', findings: [] };
 
 /** Converts an error answer. @param body the parsed JSON; `null` without JSON */

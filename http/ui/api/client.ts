@@ -19,7 +19,7 @@ import { createKeptAnswers } from './kept-answers.js';
 export type InitArguments<Path extends keyof paths, Name extends MethodName, Init> =
   undefined extends MaybeOptionalInit<paths[Path], Name> ? [init?: Init] : [init: Init];
 
-/** Sends a request. Rejects only if its signal is aborted. */
+/** Sends a request. The promise rejects only if the signal is aborted. */
 export type Send<Name extends MethodName> = <
   Path extends PathsWith<Name>,
   Init extends MaybeOptionalInit<paths[Path], Name>,
@@ -28,7 +28,7 @@ export type Send<Name extends MethodName> = <
   ...init: InitArguments<Path, Name, Init>
 ) => Promise<Answer<Success<paths[Path][Name], Init>>>;
 
-/** A GET request for a view. It is sent when the view is shown, and again when its cause changes. */
+/** A GET request for a view. The request is sent when the view is shown, and again when its cause changes. */
 export interface GetRequest<T> {
   /** The URL, relative to the page. Requests with the same URL have the same answer. */
   readonly url: string;
@@ -43,10 +43,11 @@ export interface Api {
   readonly DELETE: Send<'delete'>;
   get<T>(request: GetRequest<T>, signal?: AbortSignal): Promise<Answer<T>>;
   /**
-   * Reads JSON and caches it. The next request for an unchanged answer transfers no content and returns the same value.
+   * Reads JSON and caches it. If the answer has not changed, the next request transfers no content and returns the same
+   * value.
    */
   getKept<T>(request: GetRequest<T>): Promise<Answer<T>>;
-  /** Returns the cached value of a request; `null` without one. */
+  /** Returns the cached value of a request; `null` if no value is cached. */
   kept<T>(request: GetRequest<T>): T | null;
   /** Clears the cache, because the next login may be of another account. */
   forget(): void;
@@ -133,8 +134,8 @@ export function serializeUrl(path: keyof paths, init: unknown): string {
 }
 
 /**
- * Returns the headers with which only the known text can be replaced. @param etag the ETag of that text; `null` without
- * a text
+ * Returns the headers that let the service replace only the known text. @param etag the ETag of that text; `null`
+ * without a text
  */
 export function toCondition(etag: string | null): { 'If-None-Match': string } | { 'If-Match': string } {
   return etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };

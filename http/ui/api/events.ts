@@ -22,9 +22,9 @@ export interface EventHandlers {
   readonly onConnection: (isLive: boolean) => void;
   /** Called with each event of any type, before its handler. */
   readonly onHeard: () => void;
-  /** Called when the stream is known to be alive, so that the sent state is current. */
+  /** Called when the stream is known to be alive. The state that was sent is then current. */
   readonly onPing: () => void;
-  /** Called if the service answers with something other than a stream. */
+  /** Called if the service answers with something that is not a stream. */
   readonly onRefused: () => void;
   readonly onStatus: (status: Status) => void;
   readonly onFolders: (folders: DataFolder[]) => void;
@@ -52,9 +52,9 @@ export interface ManagerEnd {
 
 /** The events to receive in addition to the status and the lists. */
 export interface EventSelection {
-  /** The event after which the console begins; `undefined` for no console. */
+  /** The event after which the console begins; `undefined` to receive no console. */
   readonly console?: EventId;
-  /** Whether to receive the steps of the machine. */
+  /** Whether to receive the steps of the server's chart. */
   readonly machine?: boolean;
   /** Whether to receive new entries of the history. */
   readonly history?: boolean;
@@ -71,7 +71,7 @@ export interface EventSelection {
 }
 
 export interface EventStream {
-  /** Connects with a new selection, which replaces the previous one. */
+  /** Connects with a new selection, which replaces the previous selection. */
   subscribe(selection: EventSelection): void;
   close(): void;
 }

@@ -5,7 +5,7 @@ import type { Api } from './client.js';
 
 const pollIntervalMs = 500;
 
-/** Waits until a download has ended. Returns its problem like the answer to a request. */
+/** Waits until a download has ended. The problem of a failed installation is returned like the problem of a request. */
 export async function waitForInstallation(api: Api, id: string): Promise<Answer<unknown>> {
   for (;;) {
     const answer = await api.GET('/builds/{id}/installation', { params: { path: { id } } });

@@ -1,6 +1,6 @@
 /**
- * Caches the latest answers of large lists with their entity tags, so that a view that is shown again only reads
- * changed lists.
+ * Caches the latest answers of large lists with their entity tags. A view that is shown again reads only the lists that
+ * have changed.
  */
 
 export interface KeptAnswer {

@@ -1,10 +1,10 @@
-/** Makes and uses passkeys of the browser. This file and its library are loaded at their first use. */
+/** Makes and uses passkeys of the browser. This file and its library are loaded when they are first used. */
 import type { Answer, Problem } from './answer.js';
 
 /** The data that the service sends and gets, in the JSON form of WebAuthn. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** The problem of a browser that neither made nor used a passkey. The view has its text. */
+/** The problem of a browser that neither made nor used a passkey. The view has the text of this problem. */
 const unused: Problem = { status: 0, code: 'passkey_unused', title: '', detail: '', findings: [] };
 
 /** Makes a passkey with the options of an answer. */

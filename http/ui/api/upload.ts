@@ -1,4 +1,4 @@
-/** Uploads an archive with its progress, which fetch does not report. */
+/** Uploads an archive and reports its progress, which fetch does not report. */
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { Build } from '../../client/api.js';
 import { type Answer, toProblem, unreachable } from './answer.js';
@@ -8,7 +8,7 @@ import { omitNulls, serializeUrl } from './client.js';
  * Installs a Build from an archive.
  * @param names the encoding of the names in the archive; `null` if it is unknown
  * @param onProgress called with the sent share, from 0 to 1
- * @param signal cancels the upload. The answer is then `unreachable`
+ * @param signal cancels the upload. The answer is then the problem `unreachable`
  */
 export function putBuild(
   id: string,

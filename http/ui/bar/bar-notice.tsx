@@ -1,6 +1,7 @@
 /**
- * Shows that the connection is lost, or the next event of the server (the kill, the announced end or the planned
- * start), or the last crash; else the Build and the Data Folder of the current or the last run.
+ * Shows that the connection is lost. With a connection, shows the next event of the server (the kill, the announced end
+ * or the planned start) or the last crash. Without such an event, shows the Build and the Data Folder of the current or
+ * the last run.
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../client/api.js';
@@ -62,8 +63,8 @@ export function BarNotice({ status, isStale, last, isInServer, hasOwnNotice }: B
 }
 
 /**
- * Returns the text about the connection; `null` without one. Without a connection the page makes no claims about the
- * server.
+ * Returns the text about the connection; `null` if there is nothing to say about it. While the connection is lost, the
+ * page makes no claims about the server.
  */
 function useConnectionText(): string | null {
   const { state } = usePage();
@@ -88,7 +89,10 @@ function lostText(end: ManagerEnd | null, { connection: text }: PageText): strin
   return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
-/** Returns the next event of the server or the last crash, with the view of the details; `null` without either. */
+/**
+ * Returns the next event of the server or the last crash, with the view of the details; `null` if there is no event and
+ * no crash.
+ */
 function selectNotice(
   status: Status,
   now: number,

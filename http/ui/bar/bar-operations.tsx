@@ -1,7 +1,7 @@
 /**
- * The operations that the server accepts: Start, or Stop and Restart, or Kill while it is stopping; and a menu with the
- * others. No other button ever has the position of Stop, so that a second press has no other effect. On a phone Stop
- * and Restart are icons, and a sheet shows all operations with labels.
+ * The operations that the server accepts: Start, or Stop and Restart, or Kill while it is stopping. A menu has the
+ * other operations. No other button ever has the position of Stop, so that a second press has no other effect. On a
+ * phone, Stop and Restart are icons, and a sheet shows all operations with labels.
  */
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -105,10 +105,10 @@ export function BarOperations(props: BarOperationsProps) {
 }
 
 interface EndButtonsProps extends Pick<BarOperationsProps, 'operations'> {
-  /** Whether Restart and Stop are icons in the bar, which have labels here. */
+  /** Whether Restart and Stop are icons in the bar. In the menu, they then have labels. */
   readonly isPhone: boolean;
   readonly fromMenu: (action: Action) => Action;
-  /** Why an end is not possible; `null` if it is possible. */
+  /** Why an end is not possible; `null` if the end is possible. */
   readonly off: (end: 'restart' | 'stop') => string | null;
 }
 
@@ -137,7 +137,7 @@ function EndButtons({ operations, isPhone, fromMenu, off }: EndButtonsProps) {
 interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
   /** Why no operation is possible; `null` if an operation is possible. */
   readonly off: string | null;
-  /** Whether the label says what is started. */
+  /** Whether the label names the Build and the Data Folder that are started. */
   readonly isLong?: boolean;
 }
 

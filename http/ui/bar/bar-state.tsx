@@ -1,4 +1,4 @@
-/** Shows the state of the server with its colour, and since when: the uptime, the last exit or the last contact. */
+/** Shows the state of the server with its colour, and its time: the uptime, the last exit or the last contact. */
 import type { Status } from '../../client/api.js';
 import { usePage, usePageText } from '../context.js';
 import { useKnownTime } from '../hooks/use-known.js';

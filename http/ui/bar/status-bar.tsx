@@ -1,6 +1,6 @@
 /**
- * The status bar above every view. Each part has a fixed place, so that nothing moves when the state or the connection
- * changes.
+ * The status bar above every view. Each part has a fixed position, so that no part moves when the state or the
+ * connection changes.
  */
 import type { Status } from '../../client/api.js';
 import { usePage, usePageText } from '../context.js';
@@ -93,8 +93,8 @@ interface ServerNameProps {
 }
 
 /**
- * The name that the operator chose. Without one, a phone, which shows the Data Folder nowhere else in the bar, names
- * the server by it.
+ * The name that the operator chose. If the manager has no name, a phone shows the Data Folder instead, which its bar
+ * shows nowhere else.
  */
 function ServerName({ name, folder }: ServerNameProps) {
   if (name !== defaultName || folder === null) return <bdi title={name}>{name}</bdi>;
@@ -136,7 +136,8 @@ interface PlayersProps {
 }
 
 /**
- * Shows the number of players, with a link to their list while it can be read. Shows nothing if the number is unknown.
+ * Shows the number of players. While the players can be read, the number is a link to their list. Shows nothing if the
+ * number is unknown.
  */
 function Players({ status, isStale }: PlayersProps) {
   const text = usePageText();

@@ -10,7 +10,7 @@ import { useDelayed } from '../parts/loading.js';
 /** @template Args the arguments of the request */
 export interface Action<Args extends readonly unknown[] = []> {
   readonly run: (...args: Args) => void;
-  /** Whether a request is in progress. While it is, `run` does nothing. */
+  /** Whether a request is in progress. While the request is pending, `run` does nothing. */
   readonly isPending: boolean;
   /** Whether the request has been in progress long enough to show it. */
   readonly isSlow: boolean;
@@ -58,7 +58,7 @@ interface ButtonProps {
   /** The name for screen readers, if the label alone is unclear. */
   readonly name?: string;
   readonly variant?: 'primary' | 'danger';
-  /** Why the button is off; `null` or absent if it is on. */
+  /** Why the button is off; `null` or absent if the button is on. */
   readonly off?: string | null;
   /** The effect of the button, which a tooltip shows while the button is on. */
   readonly hint?: string;

@@ -1,4 +1,4 @@
-/** A modal dialog. The browser traps the focus and closes it on Escape. */
+/** A modal dialog. The browser keeps the focus in the dialog, and closes the dialog on Escape. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { usePageText } from '../context.js';
@@ -6,7 +6,7 @@ import { Button } from '../parts/elements.js';
 
 interface DialogProps {
   readonly title: string;
-  /** Whether the dialog is a panel at the side, which has more room. */
+  /** The kind of the dialog: a panel at the side has more room. */
   readonly kind?: 'side-panel';
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -72,7 +72,7 @@ export function Question({ title, onClose, children, confirm, variant, onConfirm
   );
 }
 
-/** The content of a side panel without a form. Its content is scrolled, its buttons stay. */
+/** The content of a side panel without a form. The content of the panel scrolls, and its buttons stay visible. */
 export function Panel({ end, children }: Pick<PanelFormProps, 'end' | 'children'>) {
   return (
     <div class="panel-form">
@@ -94,7 +94,7 @@ interface PanelFormProps {
   readonly children: ComponentChildren;
 }
 
-/** The form of a side panel. Its fields are scrolled, but not its buttons. */
+/** The form of a side panel. The fields of the form scroll, and its buttons stay visible. */
 export function PanelForm({ onSubmit, hasRequired = false, end, children }: PanelFormProps) {
   return (
     <form class="panel-form" onSubmit={onSubmit} noValidate={!hasRequired}>

@@ -1,7 +1,7 @@
 /** Helps views to use passkeys. */
 import { usePageText } from '../context.js';
 
-/** Returns whether this page can use passkeys: it needs a host name, and https or localhost. */
+/** Returns whether this page can use passkeys. The page needs a host name, and https or localhost. */
 export function canUsePasskeys(): boolean {
   const { isSecureContext, location, PublicKeyCredential: api } = window;
   const isAddress = /^[\d.]+$|^\[/.test(location.hostname);

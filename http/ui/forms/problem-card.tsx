@@ -64,13 +64,13 @@ interface FindingListProps {
   readonly toLink?: (finding: Finding) => string | null;
   /** Returns the correction of a finding; `null` without one. */
   readonly toFix?: (finding: Finding) => Fix | null;
-  /** Whether each finding has its title. Without it, the title is above the list. */
+  /** Whether each finding has its title. If it is false, the title is above the list. */
   readonly isTitled?: boolean;
   /** Whether each finding says what to do. */
   readonly hasRemedies?: boolean;
 }
 
-/** The findings of a preflight, each with its remedy. */
+/** The findings of a preflight, each with the instruction that resolves it. */
 export function FindingList(props: FindingListProps) {
   const { findings, toLink, toFix, isTitled = true, hasRemedies = true } = props;
   if (findings.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Shows a secret once, with a button that copies it. */
+/** Shows a secret only once, with a button that copies the secret. */
 import { useState } from 'preact/hooks';
 import { useText } from '../context.js';
 import { copyText } from '../parts/copy-text.js';

@@ -1,4 +1,4 @@
-/** Every icon with its name. */
+/** All icons with their names. */
 import { Icon } from '../parts/elements.js';
 import { type IconName, icons } from '../parts/icons.js';
 

@@ -1,4 +1,4 @@
-/** The parts that views share, in each of their states. */
+/** The parts that several views share, in each state of these parts. */
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../forms/action.js';
 import { Dialog, PanelForm, Question } from '../forms/dialog.js';

@@ -1,4 +1,4 @@
-/** Reads JSON from the API and reads it again when its cause changes. */
+/** Reads JSON from the API, and reads it again when the cause of the request changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../api/answer.js';
 import type { GetRequest } from '../api/client.js';
@@ -6,9 +6,9 @@ import { usePage } from '../context.js';
 import { type CoalescedTask, createCoalescedTask } from '../state/coalesced-task.js';
 
 export interface FetchState<T> {
-  /** The latest value. It is kept during further requests and after a failure. */
+  /** The latest value. The value stays the same during further requests and after a failure. */
   readonly value: T | null;
-  /** The problem of the latest request; `null` without one. */
+  /** The problem of the latest request; `null` if the request had no problem. */
   readonly problem: Problem | null;
   readonly isLoading: boolean;
   readonly reload: () => void;
@@ -27,7 +27,7 @@ export function useFetch<T>(request: GetRequest<T> | null, cause: unknown): Fetc
 
 /**
  * Returns the state of a GET request whose answer is cached. A view that is shown again begins with the cached value.
- * An unchanged answer is the same value.
+ * If the answer has not changed, the value is the same object.
  * @param request the request; `null` to send no request and clear the value
  * @param cause a new value repeats the request
  */

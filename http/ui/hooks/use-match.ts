@@ -1,4 +1,4 @@
-/** Sends changes of settings so that they do not overwrite changes of another client. */
+/** Sends changes of settings in a way that does not overwrite changes of another client. */
 import { useState } from 'preact/hooks';
 import type { Answer } from '../api/answer.js';
 
@@ -6,16 +6,16 @@ export interface Match {
   /** The headers that name the settings in the form. */
   readonly headers: { readonly 'If-Match': string };
   /**
-   * Reads an answer. After a refusal, which the page shows, the next attempt names the current settings. It only sends
-   * the fields that the user changed.
+   * Reads an answer. After a refusal, which the page shows, the next attempt names the current settings. The next
+   * attempt sends only the fields that the user changed.
    */
   readonly note: <T>(answer: Answer<T>) => Answer<T>;
 }
 
 /**
- * Deletes settings only if they are as shown. If another client has changed them, the problem says that nothing was
- * deleted.
- * @param send sends the request with its headers
+ * Deletes settings only if they are still as the page shows them. If another client has changed them, the problem says
+ * that nothing was deleted.
+ * @param send sends the request with the given headers
  */
 export async function deleteShown<T>(
   etag: string,

@@ -6,7 +6,7 @@ export function useIsNarrow(): boolean {
   return useMedia('(max-width: 59.99rem)');
 }
 
-/** Returns whether the screen is a phone's: a menu is a sheet there. */
+/** Returns whether the screen has the width of a phone. On a phone, a menu is a sheet. */
 export function useIsPhone(): boolean {
   return useMedia('(max-width: 43.99rem)');
 }

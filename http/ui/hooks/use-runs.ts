@@ -6,7 +6,7 @@ import { type FetchState, useFetch } from './use-fetch.js';
 
 /**
  * Returns the runs, the newest first.
- * @param mayRead whether the user may read the runs. If not, no request is sent
+ * @param mayRead whether the user may read the runs. If not, the hook sends no request
  */
 export function useRuns(mayRead = true): FetchState<readonly Run[]> {
   const { status, foldersVersion } = usePage().state;

@@ -8,7 +8,7 @@ import { RadioField, TextField } from '../forms/fields.js';
 import { Button } from '../parts/elements.js';
 import { PlayersOnline } from './players-online.js';
 
-/** The seconds of each choice except the custom one. */
+/** The seconds of each choice, except the choice `custom`. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
 const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
 type Notice = (typeof notices)[number];
@@ -22,7 +22,7 @@ export interface NoticeQuery {
 }
 
 interface EndFormProps {
-  /** The operations to choose from. The form offers no choice if there is only one operation. */
+  /** The operations to choose from. With only one operation, the form offers no choice. */
   readonly operations: readonly End[];
   /** The number of players online; `null` if it is unknown. */
   readonly players: number | null;

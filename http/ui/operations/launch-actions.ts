@@ -1,5 +1,5 @@
 /**
- * The start of the server, and the cancellation of its planned start, by crash recovery or autostart. Problems stay
+ * The start of the server, and the cancellation of the start that crash recovery or autostart plans. A problem stays
  * visible after the state has changed.
  */
 import { usePage } from '../context.js';

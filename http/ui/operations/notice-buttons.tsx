@@ -1,10 +1,10 @@
-/** The buttons that cancel an announced stop or restart, end its notice now, or postpone it. */
+/** The buttons for an announced stop or restart: they cancel it, end its notice now, or postpone it. */
 import { usePage, usePageText } from '../context.js';
 import { ActionButton } from '../forms/action.js';
 import { postponedMinutes } from '../text/upcoming.js';
 import type { NoticeActions } from './use-notice.js';
 
-/** Renders nothing without an announced end, and after the notice. */
+/** Renders nothing if no end is announced, and after the notice. */
 export function NoticeButtons({ cancel, end, postpone }: Omit<NoticeActions, 'question'>) {
   const { state } = usePage();
   const text = usePageText().server.announced;

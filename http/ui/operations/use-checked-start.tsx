@@ -1,6 +1,4 @@
-/**
- * Starts the server from the command palette. Runs the preflight first, and asks for a confirmation if it has errors.
- */
+/** Starts the server from the command palette. The preflight runs before the start, and its errors cause a question. */
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** The actions on an announced stop or restart: cancel it, end its notice now, or postpone it. */
+/** The actions for an announced stop or restart: cancel it, end its notice now, or postpone it. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage, usePageText } from '../context.js';
@@ -9,7 +9,7 @@ import { PlayersOnline } from './players-online.js';
 
 export interface NoticeActions {
   readonly cancel: Action;
-  /** Ends the notice. Asks first, unless it is certain that no player is online. */
+  /** Ends the notice. The action asks for a confirmation, unless it is certain that no player is online. */
   readonly end: Action;
   readonly postpone: Action;
   /** The open question, which the user of this hook must render; `null` without one. */

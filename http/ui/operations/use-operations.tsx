@@ -1,6 +1,6 @@
 /**
- * The operations that end a run. Each asks for a confirmation, unless it is certain that no player is online. The user
- * of this hook must render the question.
+ * The operations that end a run. Each operation asks for a confirmation, unless it is certain that no player is online.
+ * The user of this hook must render the question.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { type Action, useAction } from '../forms/action.js';
 import { type End, type NoticeQuery, toQuery } from './end-form.js';
 import { OperationQuestion } from './operation-question.js';
 
-/** Minutes of the notice of an end that one press announces. */
+/** The minutes of notice that one press announces. */
 export const soonMinutes = 10;
 
 export interface Operations {
@@ -19,7 +19,7 @@ export interface Operations {
   readonly kill: Action;
   /** Asks for a restart or a stop with a notice. */
   readonly notice: Action;
-  /** Announce an end that comes in some minutes, and that can be cancelled. */
+  /** The actions that announce an end after some minutes, which can be cancelled. */
   readonly soon: Readonly<Record<End, Action>>;
   /** The open question; `null` without one. */
   readonly question: ComponentChildren;

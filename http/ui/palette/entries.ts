@@ -7,7 +7,7 @@ import { arrangeEntries } from './recent.js';
 import { serverEntries } from './server-entries.js';
 
 /**
- * Returns the entries: first operations that the server accepts now, then views and objects, then rarely needed
+ * Returns the entries in this order: operations that the server accepts now, views and objects, and rarely needed
  * entries.
  */
 export function listEntries(facts: Facts, text: PageText): readonly Entry[] {
@@ -21,8 +21,8 @@ export function listEntries(facts: Facts, text: PageText): readonly Entry[] {
 }
 
 /**
- * Returns the entries whose texts have all words of a query, without regard to case and accents; for an empty query,
- * the operations, then the entries that were chosen last, and then the others.
+ * Returns the entries whose texts contain all words of a query, without regard to case and accents. For an empty query,
+ * the order is: the operations, the entries that were chosen last, and the other entries.
  * @param recent the ids of the entries that were chosen last
  */
 export function findEntries(

@@ -24,10 +24,10 @@ export interface Entry {
   readonly group: keyof PageText['palette']['groups'];
   readonly icon: IconName;
   readonly label: string;
-  /** A text next to the label, which is searched too. */
+  /** A text next to the label. The search includes this text. */
   readonly hint: string;
   readonly choice: Choice;
-  /** Whether the entry is only listed for a query, because there is one for each Data Folder. */
+  /** Whether the entry is listed only for a query, because each Data Folder has such an entry. */
   readonly isHidden?: boolean;
 }
 

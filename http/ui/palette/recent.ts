@@ -4,10 +4,13 @@ import type { Entry } from './entry.js';
 /** The maximum number: more do not fit above the views. */
 const maxRecent = 4;
 
-/** Groups whose entries are remembered: operations are listed above them. */
+/** The groups whose entries are remembered. Operations are not remembered, because they are listed first anyway. */
 const remembered: readonly Entry['group'][] = ['views', 'folders', 'runs', 'page'];
 
-/** Returns the ids of the entries that were chosen last, after a choice. Only entries that lead to a view are added. */
+/**
+ * Returns the ids of the entries that were chosen last, including the new choice. Only entries that lead to a view are
+ * added.
+ */
 export function addRecent(ids: readonly string[], { id, group, choice }: Entry): readonly string[] {
   // A setting of the page is not a place to return to.
   if (!remembered.includes(group) || choice.kind !== 'go') return ids;
@@ -15,7 +18,8 @@ export function addRecent(ids: readonly string[], { id, group, choice }: Entry):
 }
 
 /**
- * Returns the entries without a query: first the operations, then the entries that were chosen last, then the others.
+ * Returns the entries for an empty query in this order: the operations, the entries that were chosen last, and the
+ * other entries.
  */
 export function arrangeEntries(entries: readonly Entry[], recent: readonly string[]): readonly Entry[] {
   const shown = entries.filter(({ isHidden }) => isHidden !== true);
@@ -29,7 +33,7 @@ export function arrangeEntries(entries: readonly Entry[], recent: readonly strin
   ];
 }
 
-/** Returns the index that is selected before anything is typed: Enter alone must not end a run. */
+/** Returns the index that is selected before the user types. Enter alone must not end a run. */
 export function findSafeIndex(entries: readonly Entry[]): number {
   return Math.max(
     0,

@@ -1,4 +1,4 @@
-/** Shows its content if the caller has the scope; else the reason why it is not shown. */
+/** Shows its content if the caller has the scope. Without the scope, shows the reason why the content is not shown. */
 import type { ComponentChildren } from 'preact';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import { usePage, usePageText } from '../context.js';

@@ -9,7 +9,10 @@ export interface CardTableProps {
   readonly name: string;
   /** The caption, for screen readers. */
   readonly caption: string;
-  /** The titles of the columns. A column with a scale shows the scale instead of the title, which is only read out. */
+  /**
+   * The titles of the columns. If a column has a scale, the table shows the scale, and only a screen reader reads the
+   * title.
+   */
   readonly titles: readonly (string | ScaledTitle)[];
   /** The rows. */
   readonly children: ComponentChildren;
@@ -57,7 +60,7 @@ interface CellProps {
   readonly children: ComponentChildren;
 }
 
-/** A cell. Without columns, its title precedes its content. */
+/** A cell. In a table without columns, the cell's title precedes its content. */
 export function Cell({ title, name, children }: CellProps) {
   return (
     <td role="cell" class={name}>

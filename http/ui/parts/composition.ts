@@ -1,13 +1,13 @@
-/** Leaves the keys to the input method while it composes text, as for Chinese or Japanese. */
+/** Leaves the keys to the input method while it composes text, for example in Chinese or Japanese. */
 
-/** The key code of a key that an input method handles. Safari sends it for the key that ends the composition. */
+/** The key code of a key that an input method handles. Safari sends this code for the key that ends the composition. */
 const composedKeyCode = 229;
 
 /** The selector of the editor, which handles the keys of a composition itself. */
 const editorText = '.cm-content';
 
 /**
- * Keeps keys of a composition from all fields and shortcuts of the page, because Enter and the arrow keys choose a
+ * Keeps the keys of a composition from all fields and shortcuts of the page, because Enter and the arrow keys choose a
  * candidate.
  * @param target `window`, whose listener is called first
  */

@@ -1,6 +1,6 @@
 /** Copies texts to the clipboard. */
 
-/** Copies a text. Returns whether it was copied. */
+/** Copies a text. Returns whether the text was copied. */
 export function copyText(text: string): Promise<boolean> {
   const copying = navigator.clipboard?.writeText(text) ?? Promise.reject();
   return copying.then(

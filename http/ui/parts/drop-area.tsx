@@ -1,4 +1,4 @@
-/** Accepts files that are dropped anywhere on the page while it is shown, and says what happens to them. */
+/** Accepts files that are dropped anywhere on the page, and shows what will happen to the files. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './elements.js';
 import './drop-area.css';

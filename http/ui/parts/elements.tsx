@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
 import { type IconName, icons } from './icons.js';
 
-/** A decorative icon. It must be used with a text or a labelled button. */
+/** A decorative icon. An icon must be used with a text or in a labelled button. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">
@@ -67,9 +67,12 @@ interface ButtonProps {
   readonly onClick: () => void;
   readonly icon?: IconName;
   readonly variant?: 'primary' | 'danger' | undefined;
-  /** Whether the button gets the focus when its dialog opens. By default the first control of the dialog gets it. */
+  /**
+   * Whether the button gets the focus when its dialog opens. By default, the first control of the dialog gets the
+   * focus.
+   */
   readonly hasFocus?: boolean;
-  /** The keys that do the same, in the format of `aria-keyshortcuts`. */
+  /** The keys that have the same effect, in the format of `aria-keyshortcuts`. */
   readonly shortcut?: string;
 }
 
@@ -86,11 +89,11 @@ export function Button({ label, onClick, icon, variant, hasFocus = false, shortc
 interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** The function to call. Without it, the button submits its form. */
+  /** The function to call. If it is absent, the button submits its form. */
   readonly onClick?: () => void;
-  /** Whether the button is pressed. A button that turns something on and off has it. */
+  /** Whether the button is pressed. Only a button that turns something on and off has this property. */
   readonly isPressed?: boolean;
-  /** Whether the label is shown where the screen has room for it. */
+  /** Whether the label is shown if the screen has room for it. */
   readonly hasText?: boolean;
 }
 
@@ -112,7 +115,7 @@ export function IconButton({ icon, label, onClick, isPressed, hasText = false }:
 }
 
 interface EmptyCardProps {
-  /** The icon of what is missing. */
+  /** The icon of the card. */
   readonly icon?: IconName;
   readonly title?: string;
   readonly detail: string;

@@ -1,4 +1,4 @@
-/** The choice of files, as a button: the field of the browser ignores the look and the language of the page. */
+/** The choice of files, as a button. The browser's own field ignores the style and the language of the page. */
 import { Icon } from './elements.js';
 import type { IconName } from './icons.js';
 import './file-button.css';

@@ -1,5 +1,5 @@
 /**
- * The icons of the page, by meaning. Each icon has only one meaning. The build only includes these icons of the
+ * The icons of the page, by meaning. Each icon has only one meaning. The build includes only these icons of the
  * library.
  */
 import {

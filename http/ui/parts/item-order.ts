@@ -1,18 +1,21 @@
-/** The order of the rows of a list, and the search in it. */
+/** The order of the rows of a list, and the search in the rows. */
 
-/** From this number of rows on, a list can be searched. */
+/** A list with at least this number of rows can be searched. */
 export const minSearchedRows = 8;
 
 export interface ItemOrder<T> {
   /** Returns the name by which the items are sorted and found. */
   readonly readName: (item: T) => string;
-  /** Returns whether the server runs with the item: such items come first. */
+  /** Returns whether the server runs with the item. Running items come first. */
   readonly isRunning: (item: T) => boolean;
-  /** Returns an ISO 8601 time by which the newest items come first; absent to sort by name. */
+  /**
+   * Returns an ISO 8601 time, by which the newest items come first. If this function is absent, the items are sorted by
+   * name.
+   */
   readonly readTime?: (item: T) => string | null;
 }
 
-/** Sorts items: running items first, then by time, then by name, with numbers by their values. */
+/** Sorts items: first the running items, then by time, then by name. Numbers in names are sorted by their values. */
 export function sortItems<T>(items: readonly T[], { readName, isRunning, readTime }: ItemOrder<T>): readonly T[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
   return [...items].sort(

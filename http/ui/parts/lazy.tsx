@@ -1,4 +1,4 @@
-/** Loads a component at its first use. */
+/** Loads a component when it is first used. */
 
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';

@@ -15,7 +15,7 @@ import { Menu } from './menu.js';
 interface RefreshHeaderProps extends ViewHeaderProps {
   /** The list to refresh. The service sends the new list to all pages. */
   readonly list: RefreshedList;
-  /** Further entries of a menu at the end; without them Refresh is a button. */
+  /** Further entries of a menu at the end. If there are no entries, Refresh is a button. */
   readonly menu?: ComponentChildren;
 }
 
@@ -45,8 +45,8 @@ export function RefreshHeader({ list, menu, children, ...header }: RefreshHeader
 }
 
 /**
- * The number of rows that are drawn at first, and after each “more”. Drawing thousands would block the browser for
- * seconds.
+ * The number of rows that are drawn at first. Each “more” draws the same number again. Drawing thousands would block
+ * the browser for seconds.
  */
 const pageSize = 200;
 
@@ -68,7 +68,7 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   readonly children?: ComponentChildren;
 }
 
-/** A table of items: a part of a long list, with a search; a card instead of an empty list. */
+/** A table of items. Of a long list it shows a part and a search, and instead of an empty list it shows a card. */
 export function ItemTable<T>({ items, row, order, icon, words, tools, children, ...table }: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);

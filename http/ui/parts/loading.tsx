@@ -14,7 +14,7 @@ export function useDelayed(isPending: boolean): boolean {
   return isPending && isSlow;
 }
 
-/** A bar in place of a short text that is not known yet. */
+/** A bar that replaces a short text until the text is known. */
 export function PendingText({ what }: { readonly what: string }) {
   return <span class="skeleton" role="img" aria-label={what} title={what} />;
 }

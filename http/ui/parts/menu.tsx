@@ -1,4 +1,7 @@
-/** A menu of further actions, below a button with three dots or another icon; on a phone a sheet at the lower edge. */
+/**
+ * A menu of further actions, below a button with three dots or another icon. On a phone, the menu is a sheet at the
+ * lower edge.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { usePage } from '../context.js';
@@ -6,8 +9,8 @@ import { Icon } from './elements.js';
 import type { IconName } from './icons.js';
 
 /**
- * The selector of the elements to which a menu belongs. A right click or the key `.` in such an element opens the menu
- * too.
+ * The selector of the elements to which a menu belongs. A right click or the key `.` in such an element also opens the
+ * menu.
  */
 const owner = 'tr, li, .card';
 
@@ -21,7 +24,9 @@ interface MenuProps {
   /** The name of the button. */
   readonly label: string;
   readonly icon?: IconName;
-  /** Buttons and links. Their questions are rendered inside of the closed menu, which is only invisible. */
+  /**
+   * Buttons and links. The questions of the actions are rendered inside of the closed menu, which is only invisible.
+   */
   readonly children: ComponentChildren;
 }
 
@@ -52,7 +57,7 @@ export function Menu({ label, icon = 'more', children }: MenuProps) {
   );
 }
 
-/** Opens the menu by a right click and by the key `.` in the element to which it belongs. */
+/** Opens the menu on a right click or the key `.` in the element to which the menu belongs. */
 function useOwner(
   button: { readonly current: HTMLButtonElement | null },
   menu: { readonly current: HTMLDivElement | null },
@@ -86,7 +91,7 @@ function useOwner(
   }, []);
 }
 
-/** Places the menu below its button, or above it if there is no room below. */
+/** Positions the menu below its button, or above the button if there is no room below. */
 function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   if (button === null || menu === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Shows the outcome of a run as a badge. Each of the five outcomes has the same badge in every view. */
+/** Shows the outcome of a run as a badge. Each of the five outcomes looks the same in every view. */
 import type { LastExit } from '../../client/api.js';
 import { usePageText } from '../context.js';
 import { type Exit, exitDetail } from '../text/exit.js';
@@ -16,7 +16,7 @@ interface ExitSummaryProps {
   readonly at: string | null;
 }
 
-/** Shows the badge, the exit code or signal, and how long ago the exit was. This fits into a line of a table. */
+/** Shows the badge, the exit code or signal, and how long ago the exit was. The summary fits into a line of a table. */
 export function ExitSummary({ exit, at }: ExitSummaryProps) {
   const detail = exitDetail(exit, usePageText());
   return (

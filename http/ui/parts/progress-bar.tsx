@@ -1,4 +1,4 @@
-/** The progress of a task: a line that is filled from its beginning. */
+/** Shows the progress of a task as a line that is filled from its beginning. */
 import './progress-bar.css';
 
 /** @param value from 0 to 1 @param label the name for screen readers */

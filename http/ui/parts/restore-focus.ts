@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the nearest heading of the view when the focused element is removed. Otherwise keyboard users
- * would start again at the top of the page.
+ * Moves the focus to the nearest heading of the view when the focused element is removed. Without this function,
+ * keyboard users would start again at the top of the page.
  * @param root the root element of the page
  */
 export function restoreFocus(root: HTMLElement): void {

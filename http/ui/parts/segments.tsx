@@ -1,4 +1,4 @@
-/** A choice among a few values that changes what is shown at once. */
+/** A choice among a few values. The shown content changes at once. */
 
 interface SegmentsProps<T extends string> {
   readonly label: string;

@@ -1,4 +1,7 @@
-/** Tabs over one panel. The arrow keys select the next or the previous tab, Home and End the first and the last. */
+/**
+ * Tabs over one panel. The arrow keys select the next or the previous tab. Home and End select the first and the last
+ * tab.
+ */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -7,7 +10,7 @@ export interface Tab<T extends string> {
   readonly label: string;
   /** The number next to the label; 0 shows no number. */
   readonly count?: number;
-  /** `good` if it does not count problems, `bad` if one of the problems is an error. */
+  /** `good` if the number does not count problems; `bad` if one of the problems is an error. */
   readonly tone?: 'good' | 'warn' | 'bad';
 }
 
@@ -16,7 +19,7 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly Tab<T>[];
   readonly selected: T;
   readonly onSelect: (key: T) => void;
-  /** The content of the selected tab; `null` if it is elsewhere in the page. */
+  /** The content of the selected tab; `null` if the content is in another part of the page. */
   readonly children: ComponentChildren;
 }
 

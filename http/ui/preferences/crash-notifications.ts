@@ -1,5 +1,6 @@
 /**
- * Notifications of the browser about a crash while the page is hidden. They are off until the operator turns them on.
+ * Notifications of the browser about a crash while the page is hidden. The notifications are off until the operator
+ * turns them on.
  */
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { LastExit } from '../../client/api.js';
@@ -11,7 +12,7 @@ export interface CrashNotifications {
   /** Asks for the browser's permission. Returns whether notifications are on. */
   turnOn(): Promise<boolean>;
   turnOff(): void;
-  /** Returns whether this page watches for crashes while it is hidden. True for only one page of a browser. */
+  /** Returns whether this page watches for crashes while it is hidden. Of all pages of a browser, only one watches. */
   isWatching(): boolean;
 }
 
@@ -21,7 +22,7 @@ export interface NotificationPort {
   /** Asks the operator. Returns whether notifications are allowed. */
   ask(): Promise<boolean>;
   isHidden(): boolean;
-  /** Waits until no other page of this browser holds the lock, and holds it until the signal is aborted. */
+  /** Waits until no other page of this browser has the lock. Then keeps the lock until the signal is aborted. */
   lock(released: AbortSignal): Promise<void>;
   show(exit: LastExit): void;
 }

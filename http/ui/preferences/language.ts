@@ -1,6 +1,7 @@
 /**
  * Manages the language of the page: the chosen language, or the language that the browser prefers. Only the texts of
- * that language are loaded: first the texts of the page, and with the first view that is opened the texts of all views.
+ * the chosen language are loaded. The texts of the page are loaded first. The texts of all views are loaded with the
+ * first view that is opened.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
@@ -43,7 +44,7 @@ interface DraftLoads {
   readonly views: () => Promise<Draft>;
 }
 
-/** Languages that are shown only when they are chosen. English has the texts that they lack. */
+/** Languages that are used only if the user chooses them. A text that such a language lacks is shown in English. */
 export const drafts: Readonly<Record<Exclude<Language, CompleteLanguage>, DraftLoads>> = {
   fr: {
     page: async () => (await import('../text/fr/page.js')).page,
@@ -63,7 +64,7 @@ export const drafts: Readonly<Record<Exclude<Language, CompleteLanguage>, DraftL
   },
 };
 
-/** Returns the name of a language, marked if it is a draft. */
+/** Returns the name of a language. The name of a draft is marked. */
 export function nameLanguage(language: Language, { app }: PageText): string {
   return isDraft(language) ? app.draft(languages[language]) : languages[language];
 }
@@ -94,7 +95,7 @@ export async function createLanguage(
   root: { lang: string },
 ): Promise<LanguageChoice> {
   const chosen = store.read('language') ?? '';
-  /** The language that was chosen last. Its texts may not be loaded yet. */
+  /** The language that was chosen last. The texts of this language may not be loaded yet. */
   let wanted: Language = isLanguage(chosen) ? chosen : firstKnown(preferred);
   let needsViews = false;
   const language = signal(wanted);
@@ -161,9 +162,9 @@ async function loadDraft<T extends object>(
 }
 
 /**
- * Returns the locale of dates and times. If the browser prefers the language of the page, uses the browser's locale;
- * else the language of the page with the region of the browser, such as `en-DE`. A language without a region would use
- * the formats of its largest country.
+ * Returns the locale of dates and times. If the browser prefers the language of the page, uses the browser's locale.
+ * Otherwise, uses the language of the page with the region of the browser, such as `en-DE`. A locale without a region
+ * would have the formats of its largest country.
  */
 export function selectDateLocale(language: Language, preferred: string | undefined): string {
   try {

@@ -1,4 +1,7 @@
-/** Uses the query of the URL hash as state. This state survives a reload, can be linked to, and is restored by Back. */
+/**
+ * Uses the query of the URL hash as state. State in the hash survives a reload, can be linked to, and is restored by
+ * Back.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { type QueryChanges, withChanges } from './query.js';
 
@@ -26,7 +29,10 @@ export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQu
   return [new URLSearchParams(current), (changes) => setCurrent(replaceQuery(changes)), arrival];
 }
 
-/** Returns whether the query opens the dialog that adds to a list, and the function that opens and closes it. */
+/**
+ * Returns whether the query opens the dialog that adds an entry to a list, and the function that opens and closes the
+ * dialog.
+ */
 export function useNewDialog(query: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [current, change] = useHashQuery(query);
   return [current.has('new'), (isOpen) => change({ new: isOpen ? '' : null })];

@@ -8,11 +8,11 @@ export type Route =
 
 /** The part of a view's address after its name. */
 export interface ViewProps {
-  /** The name of the shown entry, such as a run; `null` for all. */
+  /** The name of the shown entry, such as a run; `null` if all entries are shown. */
   readonly name: string | null;
   /** The part of the hash after the question mark. */
   readonly query: string;
-  /** The part of the entry that is shown, such as a path in its files. A view of an entry has it. */
+  /** The part of the entry that is shown, such as a path in its files. Only a view of an entry has a path. */
   readonly path?: string;
 }
 

@@ -9,7 +9,7 @@ import type { PageText } from '../text/en.js';
 interface View {
   readonly title: (text: PageText) => string;
   readonly icon: IconName;
-  /** The letter that opens the view after `g`. Without it, the view is not in the navigation. */
+  /** The letter that opens the view after `g`. A view without a letter is not in the navigation. */
   readonly letter?: string;
   /** Whether the navigation of a phone contains the view itself, instead of below More. */
   readonly isFirst?: true;
@@ -17,7 +17,7 @@ interface View {
   readonly startsGroup?: true;
   /** Whether each entry has a page, with the name of the entry in the title. */
   readonly hasPages?: true;
-  /** The view whose entries have this view: its address is `#/PARENT/NAME/VIEW/PATH`. */
+  /** The parent of a view of an entry. The address of such a view is `#/PARENT/NAME/VIEW/PATH`. */
   readonly parent?: 'folders';
   /** The scope that the view needs; `null` if it needs no scope. */
   readonly scope: Scope | ((access: Access | null) => Scope | null);
@@ -134,7 +134,7 @@ export const viewNames = Object.keys(views) as readonly ViewName[];
 /** The views of the navigation and of the list of shortcuts. */
 export const navigationViews = viewNames.filter((name) => views[name].letter !== undefined);
 
-/** Returns the scope that a view needs; `null` if the login needs no scope for it. */
+/** Returns the scope that a view needs; `null` if the login needs no scope for the view. */
 export function findScope(name: ViewName, access: Access | null): Scope | null {
   const { scope } = views[name];
   return typeof scope === 'function' ? scope(access) : scope;

@@ -1,6 +1,6 @@
 /**
- * Shows the dialogs of the page: command palette, shortcuts, settings, views, and the questions and the problem of an
- * operation of the palette. Carries out the choices in the palette.
+ * Shows the dialogs of the page: command palette, shortcuts, settings, views, and the dialogs of operations that the
+ * palette starts. Carries out the choices in the palette.
  */
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../context.js';

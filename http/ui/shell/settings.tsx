@@ -15,7 +15,7 @@ import { isDraft, type Language, languages, nameLanguage } from '../preferences/
 import { themes } from '../preferences/themes.js';
 import { findRole } from '../views/access/roles.js';
 
-/** Prints what can be set at the start of the service. */
+/** The command that prints the options of the service. */
 const optionsCommand = 'server-manager serve --help';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
@@ -114,7 +114,7 @@ function CrashSwitch() {
   );
 }
 
-/** Shows the token or account of this login, and what it may do. */
+/** Shows the token or account of this login, and the rights of the login. */
 function OwnAccess() {
   const { app, access: words } = useText();
   const access = usePage().state.access.value;

@@ -6,8 +6,8 @@ import type { Api } from '../api/client.js';
 
 export interface AccessState {
   /**
-   * The rights of the caller; `null` until they are read. Without an answer, they are read again at the next
-   * connection.
+   * The rights of the caller; `null` until they are read. If the request for the rights gets no answer, the rights are
+   * read again at the next connection.
    */
   readonly access: ReadonlySignal<Access | null>;
   /** Returns whether the caller has the scope, as far as the page knows. True until the page has read the access. */

@@ -19,7 +19,7 @@ export interface AppState
     Omit<ConnectionState, 'connection'> {
   readonly api: Api;
   readonly connection: ReadonlySignal<Connection>;
-  /** Opens the event stream. It is also called after each login. */
+  /** Opens the event stream. The page also calls this function after each login. */
   connect(): void;
 }
 

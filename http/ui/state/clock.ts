@@ -1,4 +1,4 @@
-/** The clock of the service. The page uses this clock, because the clock of a browser may be minutes off. */
+/** The clock of the service. The page uses the service's clock, because the clock of a browser may be minutes off. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Clock {
@@ -8,7 +8,7 @@ export interface Clock {
   synchronize(date: string | null): void;
 }
 
-/** Smaller differences between the clocks are ignored: they may come from the network. */
+/** Smaller differences between the clocks are ignored, because the network may cause them. */
 const toleranceMs = 3_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Runs an asynchronous task on request, one at a time. Requests during a run are coalesced into one further run after
- * it.
+ * Runs an asynchronous task on request, one at a time. All requests during a run of the task cause only one further
+ * run.
  */
 export interface CoalescedTask {
   request(): void;

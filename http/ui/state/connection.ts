@@ -12,22 +12,22 @@ import { createSubscribers, type Subscriber } from './subscribers.js';
 export interface ConnectionState {
   readonly connection: ReadonlySignal<'connecting' | 'live' | 'lost'>;
   /**
-   * The state of the server that the manager announced before its end; `null` while connected or without an
-   * announcement.
+   * The state of the server that the manager announced before its end; `null` while the page is connected, and if
+   * nothing was announced.
    */
   readonly managerEnd: ReadonlySignal<ManagerEnd | null>;
   /** The last time at which the status was known to be current, in milliseconds since the epoch. */
   readonly lastContact: ReadonlySignal<number>;
   /**
-   * Opens a new stream if the last event is too old: without `ping` a dead connection could not be distinguished from
-   * an idle connection.
+   * Opens a new stream if the last event is too old. Without events `ping`, a dead connection would look like an idle
+   * connection.
    */
   check(): void;
   /** Closes the stream until `resume`. */
   pause(): void;
   /** Opens the stream again if `pause` closed it. */
   resume(): void;
-  /** Adds a subscriber. Returns the function that removes it. */
+  /** Adds a subscriber. Returns the function that removes the subscriber. */
   subscribe(subscriber: Subscriber): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The texts that the user changed and did not save. The page's memory contains all drafts. The storage of the browser's
- * tab contains the drafts without secrets, so that a reload does not lose them. A logout deletes them.
+ * The texts that the user changed and did not save. The page's memory contains all drafts. The browser stores the
+ * drafts without secrets for its tab, so that a reload does not lose them. A logout deletes the drafts.
  */
 
 import type { TextFile } from '../../../machines/text/text-file.js';
@@ -22,7 +22,10 @@ export interface Draft {
 /** Drafts by the path of the text. */
 export interface Drafts {
   get(key: string): Draft | undefined;
-  /** Stores a draft. @returns whether it survives a reload: if that is wanted, and the storage has room */
+  /**
+   * Stores a draft. @returns whether the draft survives a reload: the caller must want this, and the storage must have
+   * room
+   */
   set(key: string, draft: Draft, isStored: boolean): boolean;
   delete(key: string): void;
   clear(): void;

@@ -14,11 +14,11 @@ type Sent = Promise<Answer<unknown>>;
 type Json = Readonly<Record<string, unknown>>;
 
 export interface LoginState {
-  /** Returns how this browser last logged in; without an earlier login, how people log in to this service. */
+  /** Returns how this browser last logged in. Before the first login, returns how people log in to this service. */
   lastLogin(): LoginMethod;
   /** Logs in with a passkey, without a password. */
   loginWithPasskey(): Sent;
-  /** Logs in. If the account requires a passkey, it is asked for after the password. */
+  /** Logs in. If the account requires a passkey, the browser asks for it after the password. */
   login(login: Login): Sent;
   /** Sets the password of an account with an invitation, and logs in. */
   acceptInvitation(invitation: string, password: string): Sent;

@@ -10,7 +10,8 @@ interface PageVisibility {
 }
 
 /**
- * The time for which a page must be hidden before its stream is closed: a short visit to another tab keeps the stream.
+ * The time for which a page must be hidden before its stream is closed. A shorter visit to another tab does not close
+ * the stream.
  */
 const pauseDelayMs = 5_000;
 
@@ -18,7 +19,7 @@ const pauseDelayMs = 5_000;
  * Pauses the stream while the page is hidden. When the page is shown again, the console resumes at its cursor.
  * @param page the browser's document
  * @param after runs a function after milliseconds and returns the function that cancels it
- * @param isKept returns whether a hidden page keeps its stream, so that it can notify of a crash
+ * @param isKept returns whether a hidden page keeps its stream open, so that it can notify of a crash
  */
 export function pauseWhileHidden(
   page: PageVisibility,

@@ -1,4 +1,7 @@
-/** Whether this browser has a session. A session begins with a login. It ends with a logout or a refused request. */
+/**
+ * Whether this browser has a session. A session begins with a login. The session ends with a logout or a refused
+ * request.
+ */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Answer } from '../api/answer.js';
 import type { Api } from '../api/client.js';

@@ -1,4 +1,4 @@
-/** Stores the settings of this browser. It never stores data of the server. */
+/** Stores the settings of this browser. The store never contains data of the server. */
 
 export interface Store {
   read(key: string): string | null;

@@ -1,4 +1,7 @@
-/** The views that receive events. All share the one stream of the page: a browser allows six connections to a host. */
+/**
+ * The views that receive events. All subscribers share the one stream of the page, because a browser allows six
+ * connections to a host.
+ */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
 import type { Backup, Deployment, HistoryEntry, HistoryGap, Schedule, UpdatePlan, Webhook } from '../../client/api.js';
 import type { EventHandlers, EventSelection } from '../api/events.js';

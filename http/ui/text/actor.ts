@@ -4,7 +4,8 @@ import type { PageText } from './en.js';
 
 /**
  * Returns the text for the actor of an entry.
- * @param own the name of the account or token of the reader; `null` without one, or for a text that is the same for all
+ * @param own the name of the reader's account or token; `null` if the reader has neither, or if the text is the same
+ *   for all readers
  */
 export function actorText(
   { actor }: Pick<HistoryEntry, 'actor'>,

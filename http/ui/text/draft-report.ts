@@ -1,4 +1,7 @@
-/** Compares the texts of a language with English: how complete it is, and which keys cannot be used. */
+/**
+ * Compares the texts of a language with the English texts: how complete they are, and which of their keys cannot be
+ * used.
+ */
 import type { Draft } from './draft.js';
 
 export interface DraftReport {
@@ -6,7 +9,10 @@ export interface DraftReport {
   readonly missing: readonly string[];
   /** The paths in the draft that English does not have. */
   readonly unknown: readonly string[];
-  /** The paths of texts that cannot be used: another kind of text, or a value that is not given. */
+  /**
+   * The paths of texts that cannot be used. Such a text has another kind than the English text, or uses a value that is
+   * not given.
+   */
   readonly unusable: readonly string[];
   /** The number of English texts. */
   readonly total: number;

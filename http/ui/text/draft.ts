@@ -33,7 +33,10 @@ function readKey(draft: Draft, key: string): string | Draft | undefined {
   return Object.hasOwn(draft, key) ? draft[key] : undefined;
 }
 
-/** Returns whether a text of a draft can take the place of a function: a text, or one by the forms of the plural. */
+/**
+ * Returns whether a text of a draft can replace a function. Such a text is a string, or an object with the forms of the
+ * plural.
+ */
 function isTemplate(own: string | Draft): boolean {
   return typeof own === 'string' || typeof own.other === 'string';
 }
@@ -51,7 +54,7 @@ function selectForm(n: number, locale: string): string {
   return new Intl.PluralRules(locale).select(n);
 }
 
-/** Groups the digits of a number only if the English text does: an exit code or a process id has no groups. */
+/** Groups the digits of a number only if the English text groups them. An exit code or a process id has no groups. */
 function toText(value: unknown, english: string, locale: string): string {
   if (typeof value !== 'number') return String(value ?? '');
   const isPlain = Number.isInteger(value) && english.includes(String(value));

@@ -17,8 +17,8 @@ export function exitText(exit: Exit, text: PageText): string {
 }
 
 /**
- * Returns the details of an exit besides its outcome, for example "with code 1"; empty without details. The code of a
- * requested stop is left out: many servers end with 1 then, which looks like a failure.
+ * Returns the details of an exit other than its outcome, for example "with code 1"; empty if there are no details. The
+ * code of a requested stop is left out. Many servers then exit with 1, which would look like a failure.
  */
 export function exitDetail(exit: Exit, { exit: texts }: PageText): string {
   const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;

@@ -39,7 +39,8 @@ export function entryText(entry: Entry, { history: text }: PageText): string {
 export type FindFault = (code: string) => string | null;
 
 /**
- * Returns the outcome and its colour; `null` without an outcome. The outcome of an exit has its own badge instead.
+ * Returns the outcome and its colour; `null` if the entry has no outcome. The outcome of an exit has its own badge
+ * instead.
  * @param findFault given only by views that load the texts of failed backups
  */
 export function entryOutcome(
@@ -85,7 +86,7 @@ function isAnnounced(outcome: string | null): boolean {
   return outcome === 'acknowledged' || outcome === 'sent';
 }
 
-/** Returns the facts of an entry: the command line, the Build and the Data Folder, the exit. */
+/** Returns the facts of an entry: the command line, the Build, the Data Folder and the exit. */
 export function entryDetails(entry: Entry, text: PageText): readonly EntryDetail[] {
   const { type, build, folder, detail } = entry;
   const words = text.history;
@@ -129,12 +130,12 @@ export function entryDetails(entry: Entry, text: PageText): readonly EntryDetail
   ];
 }
 
-/** Whether the detail names what the entry is about. */
+/** Returns whether the detail names the object of the entry. */
 function hasName(type: Entry['type']): boolean {
   return /^(schedule|access|webhook)\./.test(type) && type !== 'access.refused';
 }
 
-/** Returns the line of a command; empty for other entries. */
+/** Returns the line of a command; empty for an entry that is not a command. */
 function readLine({ type, detail: { line, action, resource } }: Entry): string {
   const words = type === 'resource.command' ? [action, resource] : [line];
   return words.filter((each) => typeof each === 'string').join(' ');
@@ -185,7 +186,7 @@ export function readExit(
   };
 }
 
-/** Returns the text of a reason of an occurrence or an update; an unknown reason as the API gives it. */
+/** Returns the text of a reason of an occurrence or an update. An unknown reason is returned as the API gives it. */
 function reasonDetail({ type }: Entry, reason: string, { updatePlans, occurrences }: PageText): EntryDetail {
   const reasons = type.startsWith('update.') ? updatePlans.reasons : occurrences.reasons;
   const known = (reasons as Readonly<Record<string, string>>)[reason];

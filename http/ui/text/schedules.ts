@@ -8,10 +8,10 @@ import { momentText } from './time.js';
 /** Monday to Friday. */
 export const workdays = weekdays.slice(0, 5);
 
-/** Within this time, the weekday says which day is meant. */
+/** Within this time, the weekday alone identifies the day. */
 const weekMs = 6 * 86_400_000;
 
-/** Returns for example "Every day at 04:00, 16:00 in Berlin". */
+/** Returns the text of a rule, for example "Every day at 04:00, 16:00 in Berlin". */
 export function ruleText(when: Schedule['when'], text: Text): string {
   const words = text.schedules;
   if ('once' in when) return words.onceAt(momentText(when.once, text));
@@ -19,7 +19,7 @@ export function ruleText(when: Schedule['when'], text: Text): string {
   return words.ruleAt(daysText(when.days ?? weekdays, words), when.times.join(', '), cityText(when.zone));
 }
 
-/** Returns for example "Every day at 04:00 in Berlin: Restart, warns 10, 5 min before". */
+/** Returns the text of a schedule, for example "Every day at 04:00 in Berlin: Restart, warns 10, 5 min before". */
 export function sentenceText({ when, action, warnings }: Pick<Schedule, 'when' | 'action' | 'warnings'>, text: Text) {
   const sentence = `${ruleText(when, text)}: ${actionText(action, text)}`;
   return warnings.length === 0 ? sentence : `${sentence}, ${text.schedules.warned(warnings.join(', '))}`;
@@ -41,7 +41,8 @@ export function cityText(zone: string): string {
 }
 
 /**
- * Returns a time with its weekday, or with its date where that is more than six days away, such as "Sat 10:00".
+ * Returns a time with its weekday, such as "Sat 10:00". If the time is more than six days away, the text has its date
+ * instead.
  * @param at milliseconds since the epoch
  * @param options the zone, by default the zone of the browser, and whether the time has seconds
  */
@@ -63,8 +64,8 @@ export function dayTimeText(
 }
 
 /**
- * Returns the time in the zone of a schedule with the city, and with the day if it differs; `null` if the clock of the
- * reader shows the same time.
+ * Returns the time in the zone of a schedule, with its city. If the day differs, the text has the day too. Returns
+ * `null` if the clock of the reader shows the same time.
  */
 export function thereText(at: number, now: number, when: Schedule['when'], text: Text): string | null {
   if ('once' in when) return null;
@@ -76,7 +77,7 @@ export function thereText(at: number, now: number, when: Schedule['when'], text:
   return text.schedules.thereAt(shown, cityText(when.zone));
 }
 
-/** The length of 04:00, with which each time ends. */
+/** The length of a time such as 04:00, which ends the text. */
 const clockLength = 5;
 
 /** Returns for example "Restart" or "Command: save". */

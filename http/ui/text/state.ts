@@ -28,7 +28,7 @@ export function stateDescription(status: State, text: PageText): string {
   return text.state.descriptions[status.phase ?? findOutcome(status)];
 }
 
-/** Returns whether the server is running. A server is running even during the notice of its end. */
+/** Returns whether the server is running. A server is running during the notice of its end, too. */
 export function isUp({ phase }: Pick<State, 'phase'>): boolean {
   return phase === 'up' || phase === 'announcing';
 }
@@ -45,7 +45,7 @@ export function outcomeTone(outcome: LastExit['outcome']): Tone {
   return outcomeTones[outcome];
 }
 
-/** Returns how the last run ended; `stopped` without one. */
+/** Returns how the last run ended; `stopped` if there is no last run. */
 function findOutcome({ last_exit: lastExit }: State): LastExit['outcome'] {
   return lastExit?.outcome ?? 'stopped';
 }

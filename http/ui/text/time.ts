@@ -8,7 +8,7 @@ const steps = [
   { unit: 'day', seconds: 86_400, below: Infinity },
 ] as const;
 
-/** From this duration on, its seconds are not shown. */
+/** The seconds of this duration and of longer durations are not shown. */
 const maxSecondsShown = 600;
 
 /** Returns for example "3 minutes ago". Times are in milliseconds since the epoch. */
@@ -49,7 +49,7 @@ function agoIn(style: 'long' | 'narrow', at: number, now: number, text: PageText
 
 /**
  * Returns a duration such as "7 sec", "3 min 12 sec", "33 min", "2 hr 15 min" or "2 days 3 hr".
- * @param isCoarse whether seconds are left out from the first minute on
+ * @param isCoarse whether seconds are left out for durations of one minute and more
  */
 export function durationText(milliseconds: number, text: PageText, isCoarse = false): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
@@ -65,7 +65,7 @@ export function durationText(milliseconds: number, text: PageText, isCoarse = fa
   return parts.join(' ');
 }
 
-/** Returns a duration that counts, such as 0:07, 12:34, 3:00:01 or 2 d 3:00:01. */
+/** Returns the duration of a countdown or a clock, such as 0:07, 12:34, 3:00:01 or 2 d 3:00:01. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const [days, hours, minutes] = [
@@ -84,7 +84,7 @@ export function secondsText(milliseconds: number, text: PageText): string {
   return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
 }
 
-/** From this duration on, tenths of seconds are not shown. */
+/** Tenths of seconds are not shown for this duration and for longer durations. */
 const maxTenthsMs = 10_000;
 
 /** Returns how long a run lasted. A short time has tenths of seconds. */

@@ -1,4 +1,4 @@
-/** The texts that the page needs at once in German: of its frame, the Server view and the console. */
+/** The German texts that are loaded with the page: the texts of its frame, the Server view and the console. */
 import type { PageText } from '../en.js';
 import { app } from './app.js';
 import { bar } from './bar.js';

@@ -9,7 +9,7 @@ export const bar = {
   notAccepted: 'The server accepts this in another state.',
   disconnected: 'Not possible without a connection.',
   more: 'More actions',
-  /** The text after the button's label: what the button starts. */
+  /** The text after the button's label, which names what the button starts. */
   startLast: 'the server that ran last',
   neverRan: 'Nothing has run yet: choose what to start in the view Server.',
   views: 'More',

@@ -11,9 +11,9 @@ export const console = {
     `${count(bytes, 'byte', 'bytes')} missing: the log reached its size limit and its oldest output was deleted`,
   lostRun: (run: string) => `Output of run ${run} missing: the run was deleted`,
   runStart: (run: string, at: string) => (at === '' ? `Run ${run}` : `Run ${run}, ${at}`),
-  /** On the badge of a line that repeats. */
+  /** The text on the badge of a repeated line. */
   times: (n: number) => `× ${n.toLocaleString('en')}`,
-  /** What screen readers say after a line. */
+  /** The texts that screen readers read after a line. */
   severity: { error: 'Error', warning: 'Warning' },
   repeated: (n: number) => `printed ${n.toLocaleString('en')} times`,
   search: 'Search',

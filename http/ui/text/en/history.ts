@@ -35,7 +35,7 @@ export const history = {
   actions: 'Actions',
   today: 'Today',
   yesterday: 'Yesterday',
-  /** Opens what followed from an act, and its details in full. */
+  /** The label of the button that shows the consequences of an act and its complete details. */
   more: (n: number) => `${n} more`,
   showMore: (what: string) => `Details of ${what}`,
   older: 'Show older',

@@ -1,4 +1,4 @@
-/** The texts that the page needs at once in English: of its frame, the Server view and the console. */
+/** The English texts that are loaded with the page: the texts of its frame, the Server view and the console. */
 import { app } from './app.js';
 import { bar } from './bar.js';
 import { check } from './check.js';

@@ -9,7 +9,7 @@ export const server = {
   moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot start`,
   folderGone: 'directory missing',
   setUpSteps: 'Game and Build → Data Folder → Start',
-  /** Before the first run. */
+  /** The texts before the first run. */
   first: { title: 'No server has run yet', or: 'Or start what is here' },
   pair: {
     checking: 'Checking…',
@@ -31,7 +31,7 @@ export const server = {
     all: 'All',
     allOf: (part: string) => `All: ${part}`,
     whole: 'Check on the page of the Data Folder',
-    /** What a part would show. */
+    /** The text that says what this part will show. */
     playersWhen: 'Who plays is here while a server runs.',
     noPlayers: 'No player is online. Players appear here as they join.',
     playersUnknown: 'Who plays is not known: the server has not reported its players.',
@@ -61,7 +61,7 @@ export const server = {
     lasted: (duration: string) => `It ran ${duration}`,
     hangLasts: (duration: string) => `for ${duration}`,
     lost: (n: number) => `${count(n, 'player', 'players')} lost`,
-    /** How often that happened. */
+    /** The texts that count the ends of one kind. */
     ends: {
       stopped: (n: number) => `${count(n, 'stop', 'stops')} in 24 hours`,
       killed: (n: number) => `${count(n, 'kill', 'kills')} in 24 hours`,
@@ -87,7 +87,7 @@ export const server = {
     error: 'Marked: the last error',
     exit: 'Nothing is marked: the server was ended from outside',
   },
-  /** An error is directly before the last fatal error. */
+  /** The text if an error is directly before the last fatal error. */
   errorBefore: 'Marked: the last fatal error, and the error directly before it',
   viewLog: 'View log at the exit',
   restart: 'Restart',

@@ -31,7 +31,7 @@ export const state = {
     restarting: 'The server is shutting down, and starts again.',
     stuck: 'Some server processes are still running after SIGKILL.',
   },
-  /** The state while there is no connection. */
+  /** The text of the state while there is no connection. */
   lastKnown: (state: string) => `Last known: ${state}`,
   announce: (state: string) => `Server: ${state}`,
 };

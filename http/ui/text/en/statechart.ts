@@ -214,7 +214,7 @@ export const statechart = {
   can: 'Possible now',
   cannot: (operations: string) => `Not possible now: ${operations}.`,
   sendCommand: 'Send a command',
-  /** What comes by itself, by the innermost state. */
+  /** The texts of events that occur by themselves, by the innermost state. */
   comes: {
     idle: 'Nothing happens until it is started.',
     waiting: 'Crash recovery starts it when the delay is over.',

@@ -29,7 +29,7 @@ export const usage = {
   zoom: 'Drag across a chart to zoom in, or press + at the cursor; a double click or 0 shows the whole period.',
   asTable: 'Show as a table',
   caption: (range: string) => `Usage, ${range}, newest first`,
-  /** The server's share of the machine, or of its Build's limit. */
+  /** The text of the share that the server uses of the machine, or of its Build's limit. */
   ofMachine: (share: string, cpus: number) => `${share} of ${count(cpus, 'CPU', 'CPUs')}`,
   ofMemory: (share: string, size: string) => `${share} of ${size}`,
   ofLimit: (share: string) => `${share} of the limit`,

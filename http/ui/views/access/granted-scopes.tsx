@@ -1,4 +1,4 @@
-/** What a token or an account may do: its role with its scopes, and the patterns of its commands. */
+/** The rights of a token or an account: its role with its scopes, and the patterns of its commands. */
 import type { AccessToken } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { findRole } from './roles.js';

@@ -16,8 +16,8 @@ export type Role = keyof typeof roleScopes;
 export const roles = Object.keys(roleScopes) as readonly Role[];
 
 /**
- * Returns the role with exactly these scopes, or `administrator` for any scopes with `admin`; `null` without such a
- * role.
+ * Returns the role with exactly these scopes, or `administrator` for any scopes with `admin`; `null` if there is no
+ * such role.
  */
 export function findRole(scopes: readonly Scope[]): Role | null {
   if (scopes.includes('admin')) return 'administrator';

@@ -1,4 +1,6 @@
-/** The dialog with the files of a backup. It lists one directory at a time, and asks before it restores a file. */
+/**
+ * The dialog with the files of a backup. The dialog lists one directory at a time, and asks before it restores a file.
+ */
 
 import { useState } from 'preact/hooks';
 import type { Backup, RestoredFile } from '../../../client/api.js';

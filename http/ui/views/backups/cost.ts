@@ -4,15 +4,15 @@ import type { Backup, Schedule } from '../../../client/api.js';
 export interface BackupSummary {
   readonly good: number;
   readonly failed: number;
-  /** The number of backups that succeeded, but have nothing that a restore could bring back. */
+  /** The number of backups that succeeded, but contain no files that a restore could bring back. */
   readonly empty: number;
   /** The number of bytes that the listed backups have added to the repository. */
   readonly stored: number;
-  /** The newest good backup; `null` without one. */
+  /** The newest good backup; `null` if no backup is good. */
   readonly newest: Backup | null;
 }
 
-/** Returns whether a backup succeeded, but has nothing that a restore could bring back. */
+/** Returns whether a backup succeeded, but contains no files that a restore could bring back. */
 export function isEmptyBackup({ problem, size, databases }: Pick<Backup, 'problem' | 'size' | 'databases'>): boolean {
   return problem === null && size === 0 && databases.length === 0;
 }
@@ -37,8 +37,8 @@ export function findNextBackup(schedules: readonly Schedule[]): Schedule | null 
 }
 
 /**
- * Returns how long the last successful restore of the Data Folder took, or else of any Data Folder, in milliseconds;
- * `null` without a restore.
+ * Returns how long the last successful restore took, in milliseconds. Restores of the Data Folder are preferred to
+ * restores of other Data Folders. Returns `null` if no restore succeeded.
  */
 export function findRestoreTime(backups: readonly Backup[], folder: string): number | null {
   const ended = backups

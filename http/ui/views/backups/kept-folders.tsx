@@ -1,4 +1,6 @@
-/** The Data Folders that restores have replaced. Each is kept until a user restores or deletes it here. */
+/**
+ * The Data Folders that restores have replaced. A directory is kept until a user restores or deletes it in this card.
+ */
 
 import type { KeptFolder } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';

@@ -1,4 +1,7 @@
-/** The panel that installs a Build from the selected archive. In a panel nothing moves the list of the Builds. */
+/**
+ * The panel that installs a Build from the selected archive. Because the form is in a panel, the list of the Builds
+ * does not move.
+ */
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import { useText } from '../../context.js';
 import { Dialog, PanelForm } from '../../forms/dialog.js';
@@ -12,8 +15,8 @@ import { CancelUpload, ChosenFile } from './upload-progress.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
 
 /**
- * Shows nothing without an archive, and during an upload whose panel was closed. Such an upload is in the list of
- * installations, and a refusal opens the panel again.
+ * Shows nothing if no archive is selected, and during an upload whose panel was closed. The upload is then in the list
+ * of installations, and a refusal opens the panel again.
  */
 export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
   const text = useText();

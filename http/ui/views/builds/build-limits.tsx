@@ -1,4 +1,4 @@
-/** The limits of a Build in one line. A limit that does not apply is below it, with the reason. */
+/** The limits of a Build in one line. A limit that does not apply is below this line, with the reason. */
 import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { limitTexts } from './limit-texts.js';

@@ -27,7 +27,10 @@ interface BuildRowProps {
   readonly hasUsers: boolean;
   /** Whether the time of the installation of any Build is known. */
   readonly hasTimes: boolean;
-  /** The channel that offers the Build, if it is newer than the running one and no update is planned; else `null`. */
+  /**
+   * The channel that offers the Build, if the Build is newer than the running Build and no update is planned; otherwise
+   * `null`.
+   */
   readonly offered: OfferedBuild | null;
 }
 

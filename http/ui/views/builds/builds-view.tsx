@@ -1,4 +1,7 @@
-/** The Builds: which can be started, and why others cannot. Events update the list. */
+/**
+ * The Builds: the Builds that can be started, and the reasons why other Builds cannot be started. Events update the
+ * list.
+ */
 
 import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';

@@ -14,7 +14,7 @@ export function DownloadBuild() {
   const text = useText();
   const words = text.builds.download;
   const [url, setUrl] = useState('');
-  /** `null` until the user types an id. Until then the id is made from the URL. */
+  /** `null` until the user types an id. Until the user types an id, the id is made from the URL. */
   const [typedId, setTypedId] = useState<string | null>(null);
   const [sha256, setSha256] = useState('');
   const [names, setNames] = useState<NameEncoding | null>(null);

@@ -39,7 +39,7 @@ export function InstallationList({ except = [] }: { readonly except?: readonly s
   );
 }
 
-/** The bytes of the installation of a Build; nothing without one. */
+/** The progress of a Build's installation in bytes. Renders nothing if the Build is not being installed. */
 export function InstallationProgress({ build }: { readonly build: string }) {
   const installation = useInstallations().find(({ id }) => id === build);
   return installation === undefined ? null : <Progress installation={installation} />;

@@ -11,7 +11,7 @@ export interface OfferedBuild {
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** Returns the channel that offers a Build which is newer than the running one; `null` without one. */
+/** Returns the channel that offers a Build which is newer than the running Build; `null` if no channel does. */
 export function findNewer(build: string, sources: readonly UpdateSource[]): OfferedBuild | null {
   for (const { id: source, builds, channels } of sources) {
     const running = builds.find(({ in_use: isInUse }) => isInUse)?.version ?? null;

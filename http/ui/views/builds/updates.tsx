@@ -1,4 +1,4 @@
-/** The newer versions from each source, and the plan that installs one for a Data Folder. */
+/** The newer versions from each source, and the plan that installs a newer version for a Data Folder. */
 import { useState } from 'preact/hooks';
 import type { UpdatePlan, UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

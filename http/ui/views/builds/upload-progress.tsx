@@ -11,7 +11,7 @@ interface ChosenFileProps {
   readonly upload: Upload | null;
 }
 
-/** The progress is in the place of the size, so that nothing moves when the upload begins or ends. */
+/** The progress replaces the size, so that no element moves when the upload begins or ends. */
 export function ChosenFile({ file, upload }: ChosenFileProps) {
   const text = useText();
   return (

@@ -31,7 +31,7 @@ export interface ArchiveUpload {
   readonly isHidden: boolean;
   /** Closes the form: an upload in progress continues, and another archive is no longer selected. */
   close(): void;
-  /** Selects an archive, and proposes an id. Does nothing without an archive, or during an upload. */
+  /** Selects an archive, and proposes an id. The call has no effect if there is no archive, or during an upload. */
   pick(file: File | undefined): void;
   install(): Promise<void>;
 }

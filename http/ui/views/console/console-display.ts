@@ -1,4 +1,4 @@
-/** How a console is displayed. This browser stores the choice. */
+/** The settings of how a console is displayed. This browser stores the settings. */
 import { readRunStart } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { PageText } from '../../text/en.js';
@@ -15,7 +15,7 @@ export type TextSize = (typeof textSizes)[number];
 export const wraps = ['on', 'off'] as const;
 export type Wrap = (typeof wraps)[number];
 
-/** How a repeated line is shown: once with the number, or each time. */
+/** How a repeated line is shown: once with the number of its repeats, or each time. */
 export const repeats = ['fold', 'each'] as const;
 export type Repeats = (typeof repeats)[number];
 

@@ -1,11 +1,11 @@
-/** The place in the output of a run to which a link leads. */
+/** The position in the output of a run to which a link leads. */
 
 import { parseCursor } from '../../../../machines/console/cursor.js';
 import type { Api } from '../../api/client.js';
 import { consoleBytes } from './console-text.js';
 
 export interface ConsolePlace {
-  /** The run, where the console shows more than one. */
+  /** The run, if the console shows more than one run. */
   readonly run?: string;
   /** The cursor at which a line begins, or an ISO 8601 time. */
   readonly at: string;

@@ -86,7 +86,10 @@ export function ConsoleTools({
   );
 }
 
-/** The button that makes a screen reader announce each new line. Without it, lines can still be read one by one. */
+/**
+ * The button that makes a screen reader announce each new line. Without this button, a screen reader can still read
+ * single lines.
+ */
 function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
   const { store } = usePage();
   const text = usePageText().console;

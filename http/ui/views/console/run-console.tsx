@@ -7,7 +7,7 @@ interface RunConsoleProps {
   /** The run to show; `null` shows the newest run and all later runs. */
   readonly run: string | null;
   readonly title?: string;
-  /** Increases if the console should jump to the end, for example after a command. */
+  /** Increases when the console should jump to the end, for example after a command. */
   readonly wantsEnd?: number;
   /** The line to show first. */
   readonly place?: ConsolePlace | null;
@@ -19,7 +19,7 @@ export async function loadConsole() {
   return ConsoleView;
 }
 
-/** Loads the font. If that fails, the terminal uses the system's font. */
+/** Loads the font. If the font cannot be loaded, the terminal uses the system's font. */
 function loadFont(): Promise<unknown> {
   return document.fonts.load('13px "JetBrains Mono"').catch(() => undefined);
 }

@@ -121,7 +121,7 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
     else setAsked({ verb, entry });
   }
 
-  /** Says what was done with an entry, and offers to undo it. */
+  /** Shows what happened to an entry, and offers to undo the action. */
   function finish(to: string): void {
     const from = asked?.entry.path;
     if (asked?.verb === 'copy' || from === undefined) say({ text: words.made(to), undo: null });

@@ -32,13 +32,13 @@ export function linkToOrder({ folder, directory, open }: Place, sort: string): s
   return sort === 'name' ? link : `${link}${link.includes('?') ? '&' : '?'}sort=${sort}`;
 }
 
-/** Returns the hash of the editor with a file, which is opened. @param line the line to show; `null` without one */
+/** Returns the hash that opens a file in the editor. @param line the line to show; `null` without one */
 export function linkToFile({ folder, directory, open }: Place, file: string, line: number | null = null): string {
   const link = withQuery(linkToFiles(folder, directory), open.includes(file) ? open : [...open, file], file);
   return line === null ? link : `${link}&line=${line}`;
 }
 
-/** Returns the hash after a file was closed: its neighbour is shown, or the directory. */
+/** Returns the hash after a file was closed. The hash shows the next file, or the directory if no file is open. */
 export function linkWithout(place: Place, file: string): string {
   const open = place.open.filter((each) => each !== file);
   const at = Math.min(place.open.indexOf(file), open.length - 1);

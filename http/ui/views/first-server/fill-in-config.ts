@@ -7,7 +7,7 @@ export interface ConfigValues {
   readonly isRedM?: boolean;
 }
 
-/** Lines that set the licence key, and lines that set it but are comments. */
+/** Matches lines that set the licence key, and commented lines that would set it. */
 const licenceLine = /^[ \t]*(?:set[a-z]?[ \t]+)?sv_licenseKey\b[^\n]*/gim;
 const licenceComment = /^[ \t]*#[ \t]*(?:set[ \t]+)?sv_licenseKey\b[^\n]*/im;
 /** The texts of the template that players see. */
@@ -28,8 +28,8 @@ export function fillInConfig(text: string, { licenceKey = '', serverName = '', i
 }
 
 /**
- * Replaces every line that sets the key, because the last one has effect. Without such a line, replaces the first
- * commented line, or adds a line at the beginning.
+ * Replaces every line that sets the key, because only the last line has an effect. If there is no such line, replaces
+ * the first commented line, or adds a line at the beginning.
  */
 function setLicence(text: string, line: string): string {
   if (text.search(licenceLine) >= 0) return text.replace(licenceLine, () => line);

@@ -45,7 +45,7 @@ export function FirstServerView({ query }: ViewProps) {
 }
 
 interface StepsProps extends Pick<ViewProps, 'query'> {
-  /** Whether there is a run, so that this is not the first server. */
+  /** Whether a run exists. The server is then not the first server. */
   readonly hasRun: boolean;
   readonly sources: Parameters<typeof BuildStep>[0]['sources'];
 }
@@ -54,7 +54,7 @@ function Steps({ query, hasRun, sources }: StepsProps) {
   const { state } = usePage();
   const words = useText().firstServer;
   const [address, change] = useHashQuery(query);
-  /** A step that the user opened again; `null` for the next step. */
+  /** The step that the user has opened again; `null` if the next step is shown. */
   const [opened, setOpened] = useState<Step | null>(null);
   const builds = state.builds.value ?? [];
   const folders = state.folders.value ?? [];

@@ -5,7 +5,7 @@ export const games = ['fivem', 'redm', 'openttd', 'other'] as const;
 export type Game = (typeof games)[number];
 
 interface GameFacts {
-  /** The kind of its Builds and Data Folders. */
+  /** The kind of the game's Builds and Data Folders. */
   readonly kind: string;
   /** The pictures are not in parts/icons.ts, because only this view needs them. */
   readonly picture: IconNode;

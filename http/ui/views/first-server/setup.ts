@@ -22,10 +22,10 @@ type KnownBuild = Pick<Build, 'id' | 'kind' | 'startable' | 'version'>;
 type KnownFolder = Pick<DataFolder, 'name' | 'kind' | 'exists'>;
 
 /**
- * Completes the selection with what is certain: the newest Build of the game and, before the first run, the game of an
- * installed Build and the only Data Folder of the game.
+ * Completes the selection with the choices that are certain: the newest Build of the game and, before the first run,
+ * the game of an installed Build and the only Data Folder of the game.
  * @param before the Data Folders at the beginning of the set-up, if there was no run; `null` after a run. A folder that
- * is being created is not selected before it is complete
+ *   is being created is not selected before it is complete
  */
 export function completeSelection(
   selection: Selection,
@@ -53,7 +53,10 @@ export function completeSelection(
   };
 }
 
-/** Returns the game of the first Build or, without one, Data Folder whose program is known; `null` without one. */
+/**
+ * Returns the game of the first Build whose program is known. If there is no such Build, returns the game of the first
+ * such Data Folder, or `null`.
+ */
 function findInstalledGame(builds: readonly KnownBuild[], folders: readonly KnownFolder[]): Game | null {
   const kinds = [...builds.filter(({ startable }) => startable), ...folders.filter(({ exists }) => exists)].map(
     ({ kind }) => kind,

@@ -1,4 +1,4 @@
-/** The steps of the set-up, each in one line. A step that is done shows its result, and can be opened again. */
+/** The steps of the set-up, each in one line. A completed step shows its result, and can be opened again. */
 
 import type { Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';

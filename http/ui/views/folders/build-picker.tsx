@@ -8,7 +8,7 @@ interface BuildPickerProps {
   readonly onPick: (id: string | null) => void;
 }
 
-/** Selects a Build. The resources and the check of a Data Folder depend on it. */
+/** Selects a Build. The resources and the check of a Data Folder depend on this Build. */
 export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
   const text = useText().folders;
   const detail = useId();

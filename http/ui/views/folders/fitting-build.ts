@@ -4,8 +4,8 @@ import type { Build, DataFolder, Run } from '../../../client/api.js';
 type FittingBuild = Pick<Build, 'id' | 'kind' | 'startable' | 'version'>;
 
 /**
- * Returns the id of the Build of the folder's latest run if it can be started, else of the newest startable Build of
- * the folder's kind; `null` without one, or for several generic Builds.
+ * Returns the id of a Build: the Build of the folder's latest run if it can be started, otherwise the newest startable
+ * Build of the folder's kind. Returns `null` if there is no such Build, or if there are several generic Builds.
  * @param runs the runs, newest first
  */
 export function findFittingBuild(

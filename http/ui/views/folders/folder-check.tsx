@@ -1,4 +1,7 @@
-/** The preflight of a Data Folder. The preflight runs with the page of the Data Folder, and again after each change. */
+/**
+ * The preflight of a Data Folder. The preflight runs when the page of the Data Folder is opened, and again after each
+ * change.
+ */
 
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -62,7 +65,7 @@ interface FaultProps extends Pick<FolderCheckProps, 'toLink'> {
   readonly toFix: (finding: Finding) => Fix | null;
 }
 
-/** The places of one fault, and what to do about it. */
+/** The places of one fault, and the instruction that resolves it. */
 function Fault({ fault: { title, remedy, findings }, toLink, toFix }: FaultProps) {
   return (
     <section class="check-fault" lang="en" aria-label={title}>
@@ -88,7 +91,7 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
   );
 }
 
-/** The hints about the companion. No hint needs a link, because the card of the companion is on the same page. */
+/** The hints about the companion. The hints need no link, because the card of the companion is on the same page. */
 function HintList({ hints }: Pick<Preflight, 'hints'>) {
   const text = useText().check.hints;
   return (

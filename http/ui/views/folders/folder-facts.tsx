@@ -4,7 +4,7 @@ import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, StatusMark } from '../../parts/elements.js';
 import { configLink, newConfigLink } from './config/config-link.js';
 
-/** The kind of a Data Folder, and its config file or what is missing. */
+/** The kind of a Data Folder, and its config file or the missing part. */
 export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
   const text = useText();
   const words = text.folders;
@@ -23,7 +23,7 @@ export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
   );
 }
 
-/** The missing part: the directory or its config file. Renders nothing if both exist. */
+/** The missing part: the directory or its config file. If both exist, no text is shown. */
 export function FolderFaults({ folder: { exists, config, has_config: hasConfig } }: { readonly folder: DataFolder }) {
   const words = useText().folders;
   if (!exists) return <StatusMark isGood={false} text={words.missing} />;
@@ -61,7 +61,7 @@ export function ConfigLinks({ folder: { name, config, possible_configs: possible
   );
 }
 
-/** Says that the config file is missing, with the link that creates it. */
+/** Shows that the config file is missing, with the link that creates the file. */
 export function MissingConfig({
   folder: { name, exists, config, has_config: hasConfig },
 }: {

@@ -25,7 +25,7 @@ interface FolderRowProps {
   readonly folder: DataFolder;
   /** The runs, newest first. */
   readonly runs: readonly Run[];
-  /** A new value runs the check again. */
+  /** After each change of this value, the check runs again. */
   readonly cause: unknown;
   /** Whether the Data Folders have several kinds. */
   readonly hasKinds: boolean;

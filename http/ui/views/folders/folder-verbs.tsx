@@ -1,6 +1,6 @@
 /**
- * The buttons and the menu in the header of a Data Folder. The buttons open its files and its config file, and start
- * the server or lead to the fatal faults.
+ * The buttons and the menu in the header of a Data Folder. The buttons open the folder's files and config file. Another
+ * button starts the server or leads to the fatal faults.
  */
 import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -51,7 +51,7 @@ export function FolderVerbs({
   );
 }
 
-/** The entries of the menu in the header: what is not the next step. */
+/** The menu in the header, with the less important actions. */
 export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
   const text = useText();
   const mayBackUp = useMay('backup');
@@ -71,7 +71,7 @@ export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
 
 /**
  * Starts the server with the Data Folder, and the Build that fits it, after a check. With fatal faults the server
- * cannot run, so that a start is not the main action of the page.
+ * cannot run, so a start is not the main action of the page.
  */
 function StartHere({ folder, preflight }: FolderVerbsProps) {
   const { state } = usePage();

@@ -1,4 +1,4 @@
-/** The row of an act. Opened, it also shows the complete details and the consequences. */
+/** The row of an act. An open row also shows the complete details and the consequences. */
 import { useMemo, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

@@ -1,4 +1,6 @@
-/** Groups entries of the history into acts and days. An act is an entry with the entries that follow from it. */
+/**
+ * Groups entries of the history into acts and days. An act is an entry, together with the entries that follow from it.
+ */
 import type { HistoryEntry } from '../../../client/api.js';
 import { entryKey } from './entry-list.js';
 
@@ -14,7 +16,10 @@ export interface Day {
   readonly acts: readonly Act[];
 }
 
-/** The maximum time between an entry and a consequence, in milliseconds. Both are recorded at almost the same time. */
+/**
+ * The maximum time between an entry and a consequence, in milliseconds. Both entries are recorded at almost the same
+ * time.
+ */
 const soonMs = 60_000;
 
 /** Groups each entry with the entries that followed from it. @param entries the newest first */

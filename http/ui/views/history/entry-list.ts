@@ -13,7 +13,8 @@ export interface EntryList extends EntryPage {
 }
 
 /**
- * Returns the key of an entry. The id alone is not unique: a database that replaces a damaged one counts from 1 again.
+ * Returns the key of an entry. The id alone is not unique, because a database that replaces a damaged database counts
+ * from 1 again.
  */
 export function entryKey({ at, id }: HistoryEntry): string {
   return `${at} ${id}`;

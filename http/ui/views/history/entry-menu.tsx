@@ -1,4 +1,4 @@
-/** Links to more about an entry: its run, the console at its time, the config file, the evidence. */
+/** Links to further information about an entry: its run, the console at its time, the config file, and the evidence. */
 import type { HistoryEntry } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';

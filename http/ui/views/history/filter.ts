@@ -1,4 +1,4 @@
-/** The filter of the history: in the URL, in a request, and for an entry from an event. */
+/** The filter of the history, in three forms: in the URL, in a request, and for an entry from an event. */
 
 import { actorKinds, isActorKind } from '../../../../machines/history/journal.js';
 import type { HistoryEntry } from '../../../client/api.js';

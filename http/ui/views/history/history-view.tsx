@@ -51,7 +51,7 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
   );
 }
 
-/** Explains what to do while there is no history. Shows other problems unchanged. */
+/** Explains what the user can do while there is no history. Other problems are shown unchanged. */
 function HistoryProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const text = useText();
   if (problem.code !== 'history_unavailable') return <ProblemCard problem={problem} onRetry={onRetry} />;

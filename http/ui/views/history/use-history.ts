@@ -11,7 +11,10 @@ import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-t
 import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';
 import { type HistoryFilter, isShown, readNextPage, toQuery } from './filter.js';
 
-/** The number of added entries after which the list begins again with the newest page, so that its size is bounded. */
+/**
+ * The maximum number of added entries. After this number the list begins again with the newest page, so that its size
+ * is bounded.
+ */
 const maxAdded = 500;
 
 export interface History {

@@ -1,4 +1,4 @@
-/** The progress of a deployment that a form has begun, and then its notes or its problem. */
+/** The progress of a deployment that a form has begun. After its end, the notes or the problem of the deployment. */
 import { useEffect } from 'preact/hooks';
 import { toProblem } from '../../api/answer.js';
 import { toGet } from '../../api/client.js';

@@ -13,11 +13,11 @@ export const maxSessions = 1_000;
 
 interface EarlierProps {
   readonly sessions: FetchState<readonly PlayerSession[]>;
-  /** The newest sessions without a search, from which the visits of each player are counted. */
+  /** The newest sessions, which do not depend on the search. The visits of each player are counted from them. */
   readonly newest: readonly PlayerSession[];
   readonly limit: number;
   readonly search: string;
-  /** Whether the heading is shown; without, the view shows it. */
+  /** Whether the heading is shown. If not, the view itself shows a heading. */
   readonly hasHeading: boolean;
   readonly onOlder: () => void;
   readonly onOpen: (session: PlayerSession) => void;

@@ -33,7 +33,10 @@ export function NoPlayers() {
   );
 }
 
-/** Starts what ran last. Otherwise leads to the view where a start is chosen. */
+/**
+ * Starts the last Build and Data Folder again. If this is not possible, leads to the view where the user chooses a
+ * start.
+ */
 function StartLast() {
   const { server, history } = useText();
   const { last, action, off, question } = useLastStart();
@@ -57,7 +60,7 @@ function StartLast() {
 }
 
 interface StartLinkProps {
-  /** Why what ran last cannot be started; `null` if it can. */
+  /** Why the last Build and Data Folder cannot be started; `null` if they can be started. */
   readonly off: string | null;
   readonly isPrimary?: boolean;
 }

@@ -1,4 +1,7 @@
-/** One line above the view: no player can be online. Starts what ran last, or leads to where a start is chosen. */
+/**
+ * One line above the view, which says that no player can be online. A button starts the last Build and Data Folder, or
+ * leads to the view where the user chooses a start.
+ */
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';

@@ -1,4 +1,4 @@
-/** The players who are online, each with the operations on the player, or why they are not known. */
+/** The players who are online, each with its operations, or the reason why the players are not known. */
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
@@ -59,7 +59,7 @@ export function OnlinePlayers({
   );
 }
 
-/** Explains in the page's language why there is no list. Shows other problems unchanged. */
+/** Explains in the page's language why there is no list. Other problems are shown unchanged. */
 function PlayersProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const words = useText().players;
   const state = words.states[problem.code as keyof typeof words.states];

@@ -8,7 +8,7 @@ import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, TextField } from '../../forms/fields.js';
 
 interface PlayerDialogProps {
-  /** The player at the opening of the dialog: the list is read again while it is open. */
+  /** The player when the dialog was opened. While the dialog is open, the list is read again. */
   readonly player: Player;
   readonly verb: PlayerVerb;
   /** The command, with placeholders. */

@@ -19,7 +19,7 @@ import { useSessions } from './use-sessions.js';
 const maxSessions = 100;
 
 interface PlayerPanelProps {
-  /** The player, from the list of players while online, else from a session. */
+  /** The player, from the list of players while the player is online, otherwise from a session. */
   readonly player: {
     readonly key: string | null;
     readonly name: string;

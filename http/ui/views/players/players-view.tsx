@@ -1,4 +1,4 @@
-/** The players on the running server with the operations on them, and the earlier players. */
+/** The players on the running server with their operations, and the earlier players. */
 import { useRef, useState } from 'preact/hooks';
 import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';

@@ -43,7 +43,7 @@ export function SessionHistory({ sessions, visits, online, onOpen }: SessionHist
 
 interface SessionRowProps {
   readonly session: PlayerSession;
-  /** All visits of the person; absent if they are not read. */
+  /** All visits of the person; absent if the visits are not read. */
   readonly visits: Visits | undefined;
   /** Whether the person is online in a later session. */
   readonly isOnline: boolean;

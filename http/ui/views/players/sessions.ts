@@ -1,11 +1,11 @@
-/** Computes from sessions how long players stayed. */
+/** Computes from sessions how long players stayed on the server. */
 import type { PlayerSession } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { durationText } from '../../text/time.js';
 
 /**
- * The maximum time between two reads of the list at which a join or departure between them counts as exact, in
- * milliseconds.
+ * If the list was read twice within this time in milliseconds, a join or departure between the two reads counts as
+ * exact.
  */
 const exactMs = 60_000;
 
@@ -39,7 +39,7 @@ export function stayText({ milliseconds, isMinimum }: Stay, text: Text): string 
   return isMinimum ? text.playerSessions.atLeast(duration) : duration;
 }
 
-/** Returns the session of a player who is online; `undefined` if `sessions` does not contain it. */
+/** Returns the session of a player who is online; `undefined` if `sessions` does not contain such a session. */
 export function findOpenSession(sessions: readonly PlayerSession[], key: string | null): PlayerSession | undefined {
   return sessions.find((session) => session.key === key && session.left_before === null);
 }
@@ -49,7 +49,7 @@ export function findOnlineKeys(sessions: readonly PlayerSession[]): ReadonlySet<
   return new Set(sessions.filter(({ left_before: left }) => left === null).map(({ key }) => key));
 }
 
-/** Returns the last session of the player who left last and is not online. @param sessions the newest first */
+/** Returns the last session of the player who left last and is not online again. @param sessions the newest first */
 export function findLastVisit(sessions: readonly PlayerSession[]): PlayerSession | undefined {
   const online = findOnlineKeys(sessions);
   return sessions.find(({ key }) => !online.has(key));

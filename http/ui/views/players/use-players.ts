@@ -8,7 +8,10 @@ import { isUp } from '../../text/state.js';
 /** The interval between two reads. The service asks the server at most once a second. */
 const refreshMs = 5_000;
 
-/** Returns the players on the running server, read again every five seconds. Requests nothing if no server runs. */
+/**
+ * Returns the players on the running server. The list is read again every five seconds. Requests nothing if no server
+ * runs.
+ */
 export function usePlayers(): FetchState<readonly Player[]> {
   const status = usePage().state.status.value;
   const ticks = useTicks(refreshMs);

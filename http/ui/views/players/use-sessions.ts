@@ -14,7 +14,8 @@ interface SessionFilter {
 }
 
 /**
- * Returns the newest sessions of players, read again every half minute and when the number of players changes.
+ * Returns the newest sessions of players. They are read again every half minute, and when the number of players
+ * changes.
  * @param query `null` to read nothing
  */
 export function useSessions(query: SessionFilter | null): FetchState<readonly PlayerSession[]> {

@@ -14,14 +14,14 @@ export function readOutcome({ exit }: Pick<Run, 'exit'>): RunOutcome {
   return exit?.outcome ?? 'running';
 }
 
-/** Returns the number of runs for each outcome that occurs; outcomes that need attention come first. */
+/** Returns the number of runs for each outcome that occurs. Outcomes that need attention come first. */
 export function countOutcomes(runs: readonly Run[]): readonly OutcomeCount[] {
   return order
     .map((outcome) => ({ outcome, count: runs.filter((run) => readOutcome(run) === outcome).length }))
     .filter(({ count }) => count > 0);
 }
 
-/** Returns the runs with an outcome; all runs for `null` and for an outcome that no run has. */
+/** Returns the runs with an outcome. Returns all runs for `null` and for an outcome that no run has. */
 export function filterRuns(runs: readonly Run[], outcome: string | null): readonly Run[] {
   const chosen = runs.filter((run) => readOutcome(run) === outcome);
   return chosen.length === 0 ? runs : chosen;

@@ -1,4 +1,7 @@
-/** Finds in the history why runs ended: a cause that the console shows, or the operation that ended the run. */
+/**
+ * Finds in the history why runs ended. The reason is a cause that the console shows, or the operation that ended the
+ * run.
+ */
 import type { HistoryEntry } from '../../../client/api.js';
 
 export interface Finding {
@@ -10,7 +13,10 @@ export interface Finding {
 export interface RunReason {
   /** Causes that the console shows, in the English of the service. */
   readonly findings: readonly Finding[];
-  /** The operation that ended the run; `null` if no operation did, or if the history does not contain it. */
+  /**
+   * The operation that ended the run; `null` if no operation ended it, or if the history does not contain the
+   * operation.
+   */
   readonly operation: HistoryEntry | null;
 }
 

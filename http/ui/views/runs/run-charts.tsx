@@ -9,13 +9,16 @@ import { toChart } from '../usage/plot/chart-data.js';
 import { Plot } from '../usage/plot/plot.js';
 import '../usage/usage.css';
 
-/** The maximum number of points. In so small a chart, more points would make a band instead of a line. */
+/** The maximum number of points. In such a small chart, more points would look like a band instead of a line. */
 const maxPoints = 160;
 
 /** The samples of the current run are read again after this time. */
 const pollIntervalMs = 10_000;
 
-/** Renders nothing for a run that was too short to be measured. @param samples `null` if they could not be read */
+/**
+ * Renders nothing for a run that was too short to be measured. @param samples the samples; `null` if they could not be
+ * read
+ */
 export function RunCharts({ samples }: { readonly samples: Samples | null }) {
   const text = useText();
   const measures = samples === null ? [] : selectMeasures(samples, text);
@@ -29,7 +32,7 @@ export function RunCharts({ samples }: { readonly samples: Samples | null }) {
   );
 }
 
-/** Returns the samples of a run; `null` while they are read, and without them. */
+/** Returns the samples of a run; `null` while the samples are read, and if there are no samples. */
 export function useRunSamples({ started_at: startedAt, ended_at: endedAt, running }: Run) {
   const { state } = usePage();
   const query = { since: startedAt ?? '', ...(endedAt !== null && { until: endedAt }), points: maxPoints };

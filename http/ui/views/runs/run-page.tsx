@@ -20,7 +20,7 @@ import { RunReports, useRunReports } from './run-reports.js';
 import { RunWhy } from './run-why.js';
 import { useReasons } from './use-reasons.js';
 
-/** @param run `undefined` while it is loading, and if it does not exist */
+/** @param run the run; `undefined` while it is loading, and if it does not exist */
 export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const text = useText();
   const words = text.runs;

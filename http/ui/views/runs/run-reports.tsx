@@ -1,4 +1,4 @@
-/** The hitches, hangs and errors of a run, which its server has reported. */
+/** The hitches, hangs and errors that the server of a run has reported. */
 
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
@@ -17,7 +17,7 @@ const maxReports = 10;
 
 /**
  * Reads the reports of a run.
- * @param isWanted whether the user may read them
+ * @param isWanted whether the user may read the reports
  */
 export function useRunReports({ run, running }: Run, isWanted: boolean) {
   const { state } = usePage();

@@ -58,7 +58,10 @@ function isSameMinute({ started_at: one }: Run, other: Run | undefined): boolean
   return one !== null && other !== undefined && other.started_at !== null && minute(one) === minute(other.started_at);
 }
 
-/** Returns how long a run lasted, up to now while it runs, in milliseconds; 0 where its start is unknown. */
+/**
+ * Returns how long a run lasted in milliseconds. For a running run, this is the time until now. Returns 0 if the start
+ * is unknown.
+ */
 function readLength({ started_at: from, ended_at: to }: Run, now: number): number {
   return from === null ? 0 : Math.max(0, (to === null ? now : Date.parse(to)) - Date.parse(from));
 }
@@ -66,7 +69,7 @@ function readLength({ started_at: from, ended_at: to }: Run, now: number): numbe
 interface RunRowProps {
   readonly run: Run;
   readonly reason: RunReason | undefined;
-  /** The duration of the longest run, in milliseconds. The bars are relative to it. */
+  /** The duration of the longest run, in milliseconds. The length of a bar is relative to this value. */
   readonly longest: number;
   /** Whether the start has seconds. */
   readonly hasSeconds: boolean;

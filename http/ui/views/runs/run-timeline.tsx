@@ -8,10 +8,13 @@ import { outcomeTone } from '../../text/state.js';
 import { axisLabels } from '../usage/plot/time-axis.js';
 import { listOutcomes, toTimeline } from './timeline.js';
 
-/** A longer label below the last quarter of the timeline would be on the label of the present time on a phone. */
+/**
+ * The maximum length of a label. Below the last quarter of the timeline, a longer label would cover the label of the
+ * present time on a phone.
+ */
 const maxShort = 6;
 
-/** Draws the bars without Tab stops and hides them from screen readers: the table has the same content. */
+/** Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();
   const text = useText();

@@ -1,4 +1,4 @@
-/** Why a run stopped, on its page: three sentences from its events, with a link to its chart. */
+/** The reason why a run stopped, on the page of the run: three sentences from its events, with a link to its chart. */
 import type { Run } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';

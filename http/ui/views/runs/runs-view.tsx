@@ -15,7 +15,10 @@ import { useGrowingRuns } from './use-growing-runs.js';
 import { useReasons } from './use-reasons.js';
 import './runs.css';
 
-/** @param props the name is the id of a run. In the query, `log` scrolls to the output, and `at` to a line of it */
+/**
+ * @param props the name is the id of a run. In the query, `log` scrolls to the output, and `at` scrolls to a line of
+ *   the output
+ */
 export function RunsView({ name: id, query }: ViewProps) {
   const text = useText();
   const { value: runs, problem, reload } = useGrowingRuns();

@@ -8,16 +8,16 @@ export interface RunBar {
   readonly width: number;
 }
 
-/** The places of the times below the timeline, as parts of its length. */
+/** The positions of the times below the timeline, as parts of its length. */
 const tickParts = [0, 0.25, 0.5, 0.75];
 
-/** The percentage of the timeline from which on the gaps between runs are not visible. */
+/** If the runs cover at least this percentage of the timeline, the gaps between them are not visible. */
 const maxCovered = 99.5;
 
 /**
- * Returns the beginning of the timeline in milliseconds since the epoch, its length, a bar for each run whose start is
- * known, the times below it, and whether there are gaps between the runs; `null` without such a run. The timeline ends
- * at `now`.
+ * Returns the timeline: its beginning in milliseconds since the epoch, its length, a bar for each run whose start is
+ * known, the times below it, and whether there are gaps between the runs. Returns `null` if no start is known. The
+ * timeline ends at `now`.
  */
 export function toTimeline(runs: readonly Run[], now: number) {
   const known = runs.flatMap((run) => (run.started_at === null ? [] : [{ run, from: Date.parse(run.started_at) }]));

@@ -5,7 +5,7 @@ import { usePage } from '../../context.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
 import { useRuns } from '../../hooks/use-runs.js';
 
-/** The interval at which the present run's size is read, which no event reports. */
+/** The interval at which the page reads the size of the present run, because no event reports this size. */
 const pollIntervalMs = 5_000;
 
 export function useGrowingRuns(): FetchState<readonly Run[]> {

@@ -1,4 +1,4 @@
-/** Reads why runs ended, again whenever a run ends. */
+/** Reads why runs ended, and reads the reasons again whenever a run ends. */
 import { useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
@@ -6,7 +6,7 @@ import { usePage } from '../../context.js';
 import { useFetch } from '../../hooks/use-fetch.js';
 import { type RunReason, reasonTypes, toReasons } from './reasons.js';
 
-/** The maximum number in one answer. */
+/** The maximum number of entries in one answer. */
 const limit = 500;
 
 /**

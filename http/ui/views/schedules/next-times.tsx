@@ -1,4 +1,6 @@
-/** The next times of a schedule in the zone of the reader and of the schedule, with the clock changes marked. */
+/**
+ * The next times of a schedule, in the zone of the reader and in the zone of the schedule. Clock changes are marked.
+ */
 import type { NextTime, Schedule, ScheduleInput } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { cityText } from '../../text/schedules.js';

@@ -12,7 +12,7 @@ import { occurrenceText, occurrenceTone, sentenceText } from '../../text/schedul
 import { momentText } from '../../text/time.js';
 import { NextTimes } from './next-times.js';
 
-/** The maximum number of earlier times. The history has all of them. */
+/** The maximum number of earlier times. The history has all earlier times. */
 const maxEarlier = 20;
 
 const endedStates: readonly Occurrence['state'][] = ['done', 'failed', 'skipped', 'missed'];

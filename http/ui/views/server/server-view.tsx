@@ -29,7 +29,7 @@ import './rail/rail.css';
 const loadFirstStart = async () => (await import('./launch/first-start.js')).FirstStart;
 const loadCharts = async () => (await import('../usage/usage-tiles.js')).UsageTiles;
 
-/** @param query the query of the address. Its parameter `tab` names the selected tab */
+/** @param query the query of the address. The parameter `tab` of the query names the selected tab */
 export function ServerView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
   const text = usePageText();
@@ -73,14 +73,14 @@ interface DeskProps {
   readonly query: string;
 }
 
-/** The whole view, which fits the screen of a desktop. */
+/** The whole view, which fits on the screen of a desktop. */
 function Desk({ status, runs, query }: DeskProps) {
   const { state } = usePage();
   const words = usePageText();
   const text = words.console;
   const actions = useLaunchActions();
   const [areChartsOpen, setChartsOpen] = useState(false);
-  /** Increases when the console should show its end: after a command, and after another time was shown. */
+  /** Increases when the console should show its end, which is after a command and after another time was shown. */
   const [ends, setEnds] = useState(0);
   const [place, setPlace] = useState<ConsolePlace | null>(null);
   const commands = useCommands(() => setEnds((count) => count + 1));
@@ -157,7 +157,7 @@ function Desk({ status, runs, query }: DeskProps) {
   );
 }
 
-/** Returns the tab of the address, else the console. */
+/** Returns the tab that the address names, otherwise the console. */
 function selectTab(named: string | null): RailTab {
   return railTabs.find((each) => each === named) ?? 'console';
 }

@@ -96,7 +96,10 @@ function describe(status: Status, isStale: boolean, text: PageText): string {
   return isCrashed ? text.state.descriptions.stopped : stateDescription(status, text);
 }
 
-/** Returns who requested the stop, restart or kill under way; `null` without one. @param own the name of the reader */
+/**
+ * Returns who requested the stop, restart or kill in progress; `null` if no such operation is in progress. @param own
+ * the name of the reader
+ */
 function requestText(status: Status, own: string | null, text: PageText): string | null {
   const { requested } = status;
   if (requested === null || isUp(status)) return null;

@@ -1,4 +1,4 @@
-/** Reads entries of the history, and reads them again when an event announces another one. */
+/** Reads entries of the history, and reads them again when an event announces a new entry. */
 import { useEffect, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';

@@ -1,6 +1,6 @@
 /**
- * The statechart: live, of a past run, or simulated without a server. The machines of jobs, the table of the interface
- * document and the transitions as text are in its reference.
+ * The statechart: the live chart, the chart of a past run, or a simulation without a server. The reference of the
+ * statechart contains the machines of jobs, the table of the interface document, and the transitions as text.
  */
 
 import drawing from 'machine:drawing';

@@ -37,7 +37,9 @@ function NoteList({ id, title, notes }: NoteListProps) {
   );
 }
 
-/** Returns the text of a note; its code and values for a code of a later version of the service. */
+/**
+ * Returns the text of a note. If a later version of the service sends an unknown code, returns the code and the values.
+ */
 function noteText({ code, values }: ImportNote, { txAdmin: { notes } }: Text): string {
   const text = Object.hasOwn(notes, code) ? notes[code as NoteCode] : `${code}: ${values.join(', ')}`;
   if (typeof text === 'string') return text;

@@ -1,4 +1,4 @@
-/** The requests that read what exists, and that carry out the steps of an import. */
+/** The requests that read the existing objects, and the requests of the steps of an import. */
 import { isRecord, type JsonRecord, parseJson } from '../../../../machines/imports/json-value.js';
 import {
   comparePlan,
@@ -20,7 +20,7 @@ import type { Answer, Problem } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import { waitForInstallation } from '../../api/installation.js';
 
-/** The result of a step. `invitation`: the secret of the link with which an account sets its password. */
+/** The result of a step. `invitation` is the secret of the link with which an account sets its password. */
 export type StepResult =
   | { readonly ok: true; readonly invitation?: string }
   | { readonly ok: false; readonly problem: Problem };
@@ -61,7 +61,7 @@ function readList<T>(isNeeded: boolean, read: () => Promise<Answer<T[]>>): Promi
   return isNeeded ? read() : Promise.resolve({ ok: true, value: [], headers: new Headers() });
 }
 
-/** Reads folder.json: an empty object if it is not a JSON object, `null` without the file. */
+/** Reads folder.json. Returns an empty object if the file is not a JSON object, and `null` if there is no file. */
 async function readSettings(api: Api, name: string | null): Promise<Answer<JsonRecord | null>> {
   if (name === null) return { ok: true, value: null, headers: new Headers() };
   const params = { path: { name }, query: { path: settingsFile } };
@@ -74,8 +74,9 @@ async function readSettings(api: Api, name: string | null): Promise<Answer<JsonR
 }
 
 /**
- * Carries out a step, unless its result exists. Another folder.json is not replaced, and no other Data Folder gets one.
- * @param webhook the URL of the webhook, which is a secret. `txData`: a directory that is left out of a Build
+ * Carries out a step, unless its result exists. An existing folder.json is never replaced, and no other Data Folder
+ * gets such a file.
+ * @param webhook the URL of the webhook, which is a secret. `txData` is a directory that is left out of a Build
  */
 export async function applyStep(
   api: Api,

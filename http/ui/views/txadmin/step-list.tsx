@@ -20,10 +20,13 @@ import { useImport } from './use-import.js';
 
 interface ImportStepsProps {
   readonly plan: ImportPlan;
-  /** The query of the address, which has the choices, so that they survive a reload. */
+  /** The query of the address, which contains the choices, so that they survive a reload. */
   readonly query: URLSearchParams;
   readonly onChange: ChangeQuery;
-  /** The content below the steps. It is shown once the steps are known, because they would move it otherwise. */
+  /**
+   * The content below the steps. This content is shown when the steps are known, because the steps would move it
+   * otherwise.
+   */
   readonly children: ComponentChildren;
 }
 
@@ -110,7 +113,7 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
 
 const isOpen = (state: ImportRow['state']): boolean => state === 'waiting' || state === 'refused';
 
-/** Says that everything exists, and leads to the check of the Data Folder. */
+/** Shows that all objects exist, and leads to the check of the Data Folder. */
 function Complete({ rows }: { readonly rows: readonly ImportRow[] }) {
   const words = useText().txAdmin;
   const folders = usePage().state.folders.value ?? [];

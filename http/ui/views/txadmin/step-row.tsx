@@ -11,7 +11,7 @@ import { linkTo } from '../../route/route.js';
 import type { ImportRow, RowState } from './import-rows.js';
 import { MarkedText } from './marked-text.js';
 
-/** The colours of the states. A step that waits has no badge: its checkbox says that it is chosen. */
+/** The colours of the states. A step that waits has no badge, because its checkbox shows that it is chosen. */
 const tones: Readonly<Record<Exclude<RowState, 'waiting'>, string>> = {
   running: 'busy',
   done: 'good',

@@ -1,12 +1,13 @@
-/** The server's share of the machine, and of the limit of its Build. */
+/** The share that the server uses of the machine, and of the limit of its Build. */
 import type { Build, Samples } from '../../../client/api.js';
 import type { PageText } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 
 /**
- * Returns the share of the limit, if one is set, and of the machine; `null` for measures other than CPU and memory.
+ * Returns the share of the limit, if a limit is set, and the share of the machine; `null` for measures other than CPU
+ * and memory.
  * @param key the key of the measure
- * @param build the Build that runs; `null` without one
+ * @param build the Build that runs; `null` if no Build runs
  */
 export function shareText(
   key: string,

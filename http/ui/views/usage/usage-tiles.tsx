@@ -18,7 +18,7 @@ import './usage-tiles.css';
 
 const rangeKey = 'usage-range';
 
-/** The maximum number of points. In so small a chart, more points would make a band instead of a line. */
+/** The maximum number of points. In such a small chart, more points would look like a band instead of a line. */
 const maxPoints = 120;
 
 export function UsageTiles() {
@@ -76,8 +76,8 @@ interface TileProps {
 }
 
 /**
- * Shows the present value and the range of the values. With a cursor, shows the value at the cursor and the entry at
- * that time.
+ * Shows the present value and the range of the values. If the chart has a cursor, the tile shows the value and the
+ * entry at the cursor's time.
  */
 function Tile({ measure, samples, range, build, current }: TileProps) {
   const text = useText();

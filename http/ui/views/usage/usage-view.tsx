@@ -22,7 +22,7 @@ import { maxPoints, useSamples } from './use-samples.js';
 import '../../parts/figures.css';
 import './usage.css';
 
-/** @param name the name of the range in the address; `null` without one */
+/** @param name the name of the range in the address; `null` if the address names no range */
 export function UsageView({ name, query }: ViewProps) {
   const text = useText();
   const words = text.usage;
@@ -117,7 +117,7 @@ interface Comparison {
 }
 
 interface ComparisonReading {
-  /** `null` until it is read, and if no server ran in that period. */
+  /** The comparison is `null` until it is read, and if no server ran in that period. */
   readonly comparison: Comparison | null;
   readonly isRead: boolean;
 }
@@ -199,7 +199,10 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
   );
 }
 
-/** Returns to which limit the figure of a measure belongs: of the Build, else of the machine; `null` without one. */
+/**
+ * Returns the limit of the figure of a measure: the limit of the Build, otherwise of the machine; `null` if there is no
+ * limit.
+ */
 function useLimit({ key, format }: Measure, { machine }: Samples): string | null {
   const { builds, status } = usePage().state;
   const words = useText().usage;
@@ -224,7 +227,7 @@ function Change({ past, change }: { readonly past: Past; readonly change: number
   );
 }
 
-/** Explains what to do while there are no samples. Shows other problems unchanged. */
+/** Explains what the user can do while there are no samples. Other problems are shown unchanged. */
 function UsageProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const text = useText();
   if (problem.code !== 'samples_unavailable') return <ProblemCard problem={problem} onRetry={onRetry} />;

@@ -1,4 +1,4 @@
-/** Reads the present usage of the run. Ignores samples of other runs, and old samples. */
+/** Reads the present usage of the run. Samples of other runs and old samples are ignored. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage } from '../../context.js';
@@ -12,7 +12,7 @@ const intervalMs = 10_000;
 /** The maximum age of a sample that counts as present. */
 const freshMs = 3 * intervalMs;
 
-/** The number of requested parts. It exceeds the number of samples, so that each part is one sample. */
+/** The number of requested parts. The number is greater than the number of samples, so that each part is one sample. */
 const points = 10;
 
 interface Reading {

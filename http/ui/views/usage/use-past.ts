@@ -10,9 +10,9 @@ import { type Range, rangeMs } from './ranges.js';
 const stepMs = 300_000;
 
 interface PastReading {
-  /** `null` while they are read, and if they cannot be read. */
+  /** The samples are `null` while they are read, and if they cannot be read. */
   readonly samples: Samples | null;
-  /** Whether there is nothing more to wait for. */
+  /** Whether the samples were read, or need not be read. */
   readonly isRead: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the samples of a range. Reads them again while the page is visible. */
+/** Reads the samples of a range. The samples are read again while the page is visible. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
@@ -7,7 +7,7 @@ import { createCoalescedTask } from '../../state/coalesced-task.js';
 import type { Period } from './plot/zoom.js';
 import { type Range, rangeMs, refreshMs } from './ranges.js';
 
-/** The maximum number of points, which the widest chart can show. */
+/** The maximum number of points that the widest chart can show. */
 export const maxPoints = 400;
 
 interface Reading {

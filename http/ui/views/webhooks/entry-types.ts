@@ -9,7 +9,10 @@ export function groupsIn(types: readonly string[]): readonly Group[] {
   return groups.filter((group) => group !== 'all' && groupTypes[group].every((type) => types.includes(type)));
 }
 
-/** Returns the types in a list that are in no group of {@link groupsIn}. Only a request to the API can choose them. */
+/**
+ * Returns the types in a list that are in no group of {@link groupsIn}. Only a request to the API can choose these
+ * types.
+ */
 export function otherTypes(types: readonly string[]): readonly string[] {
   const known: readonly string[] = toTypes(groupsIn(types));
   return types.filter((type) => !known.includes(type));

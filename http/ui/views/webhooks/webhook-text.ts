@@ -3,7 +3,7 @@ import type { Webhook, WebhookTest } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { groupsIn, otherTypes } from './entry-types.js';
 
-/** Returns whether a webhook works, and a text that says so. */
+/** Returns whether a webhook works, and a text about its state. */
 export function webhookState(
   { enabled, disabled_reason: reason, failures }: Webhook,
   { webhooks: words }: Text,
@@ -22,7 +22,7 @@ export function answerText(
   return words.errors[reason ?? ''] ?? words.unreachable(reason ?? '');
 }
 
-/** Returns the names of the groups of entries that a webhook gets, and the types that are in none of them. */
+/** Returns the names of the groups of entries that a webhook gets, and the types that belong to none of the groups. */
 export function nameTypes(types: readonly string[], { history }: Text): readonly string[] {
   const entries: Readonly<Record<string, string>> = history.entries;
   return [

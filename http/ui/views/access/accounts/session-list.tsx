@@ -1,4 +1,6 @@
-/** The browsers that have logged in. Administrators see all of them, other visitors only their own. */
+/**
+ * The browsers that have logged in. Administrators see all sessions, and other visitors see only their own sessions.
+ */
 import type { Session } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';

@@ -1,4 +1,7 @@
-/** The values of the form as the user enters them, and the token that is made from them. The API checks the values. */
+/**
+ * The values of the form as the user enters them, and the token that the form makes from these values. The API checks
+ * the values.
+ */
 import type { Scope } from '../../../../../machines/access/access-tokens.js';
 import type { NewAccessToken } from '../../../../client/api.js';
 
@@ -45,7 +48,7 @@ export function toNewToken(values: TokenValues, now: number): NewAccessToken {
   return { ...toGrant(values), ...(end !== null && { expires_at: end }) };
 }
 
-/** Returns the new expiry of a changed token in the form of the API; empty if the expiry stays. */
+/** Returns the new expiry of a changed token in the form of the API; empty if the expiry does not change. */
 export function toChangedExpiry(values: TokenValues, now: number): { readonly expires_at?: string | null } {
   return values.expiry === 'same' ? {} : { expires_at: toExpiry(values, now) };
 }

@@ -8,7 +8,10 @@ export interface History {
   add(command: string): void;
   /** @param draft the text of the command line. @returns the previous command; `null` at the oldest command */
   back(draft: string): string | null;
-  /** Returns the next command, or at the end the draft that `back` was first called with; `null` if neither exists. */
+  /**
+   * Returns the next command. At the end, returns the draft with which `back` was first called. Returns `null` if there
+   * is neither.
+   */
   forth(draft: string): string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The quick commands of this browser. Each has a name, and its line may have parameters. */
+/** The quick commands of this browser. Each quick command has a name, and its line may have parameters. */
 import type { Store } from '../../../state/store.js';
 
 export interface QuickCommand {

@@ -14,7 +14,8 @@ export interface Sent {
 }
 
 /**
- * Sends the commands one by one, each after the answer to the previous command. Stops after the first refused command.
+ * Sends the commands one by one, each after the answer to the previous command. The function stops after the first
+ * refused command.
  * @param send sends one command
  * @param onSent called after each command with the number of sent commands
  * @param isStopped checked before each command

@@ -9,7 +9,7 @@ import { sendLines } from './send-lines.js';
 
 export interface Refusal {
   readonly problem: Problem;
-  /** The commands that were not sent, beginning with the refused one. */
+  /** The commands that were not sent. The refused command is the first of them. */
   readonly unsent: readonly string[];
 }
 
@@ -27,11 +27,13 @@ export interface Commands {
   readonly isSlow: boolean;
   readonly refusal: Refusal | null;
   dismiss(): void;
-  /** The first command that the login's patterns do not allow; `null` without one. */
+  /** The first command that the login's patterns do not allow; `null` if the patterns allow all commands. */
   readonly notAllowed: string | null;
 }
 
-/** Sends the lines of the command line, and remembers them. @param onSent called after each sent command */
+/**
+ * Sends the lines of the command line, and adds the lines to the history. @param onSent called after each sent command
+ */
 export function useCommands(onSent: () => void): Commands {
   const { state, store } = usePage();
   const [history] = useState(() => createHistory(store));

@@ -1,7 +1,7 @@
 import type { Status } from '../../../../client/api.js';
 import type { PageText } from '../../../text/en.js';
 
-/** Returns why the server accepts no command now; `null` if it accepts commands. */
+/** Returns the reason why the server accepts no command now; `null` if the server accepts commands. */
 export function whyNoCommand(
   { operations, state, console }: Pick<Status, 'operations' | 'state' | 'console'>,
   { console: text }: PageText,

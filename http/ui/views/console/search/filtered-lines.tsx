@@ -11,7 +11,8 @@ import { type ConsoleFilter, filterQuery } from './console-filter.js';
 import { openFiltered } from './filtered-window.js';
 
 /**
- * The distance in pixels from an end of the list within which more lines are read, and the list counts as at its end.
+ * The distance from an end of the list in pixels. Within this distance, more lines are read, and the list counts as at
+ * its end.
  */
 const nearPixels = 200;
 const endPixels = 8;
@@ -19,7 +20,7 @@ const endPixels = 8;
 /** The time between two reads of new output, so that a flood of output is not searched line by line. */
 const newOutputMs = 500;
 
-/** The delay after scrolling before the address gets the position: browsers limit the changes of an address. */
+/** The delay between the end of scrolling and the change of the address, because browsers limit such changes. */
 const positionMs = 300;
 
 interface FilteredLinesProps {
@@ -42,7 +43,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
   const view = useMemo(() => openFiltered(api, run, filter, position), [key]);
   const list = useRef<HTMLOListElement>(null);
   const isFollowing = useRef(position === null);
-  /** The first line, and its place on the screen before more lines are drawn. */
+  /** The first line, and its position on the screen before more lines are drawn. */
   const anchor = useRef<{ readonly cursor: number; readonly top: number } | null>(null);
   const moving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const found = view.found.value;

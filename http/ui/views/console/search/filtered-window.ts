@@ -11,18 +11,21 @@ import { type ConsoleFilter, filterQuery } from './console-filter.js';
 /** The number of lines after which one read ends. */
 const pageLines = 100;
 
-/** The number of requests of one read. Each request searches at most 16 MiB. */
+/** The maximum number of requests of one read. Each request searches at most 16 MiB. */
 const maxRequests = 4;
 
-/** The number of lines that are kept. Further lines at the other end are dropped, and read again on the way back. */
+/**
+ * The maximum number of lines in the window. If there are more lines, the lines at the other end are removed. They are
+ * read again when the user scrolls back.
+ */
 const maxLines = 2_000;
 
 export interface FilteredLines {
   /** The lines in the order of the console. */
   readonly lines: readonly MatchingLine[];
-  /** The place from which older lines are searched; `null` at the beginning of the run. */
+  /** The cursor from which older lines are searched; `null` at the beginning of the run. */
   readonly older: string | null;
-  /** The place from which newer lines are searched. */
+  /** The cursor from which newer lines are searched. */
   readonly newer: string;
   /** Whether everything up to the end was searched. */
   readonly isAtEnd: boolean;
@@ -32,11 +35,14 @@ export interface FilteredWindow {
   /** The lines that were found; `null` until the first lines are read. */
   readonly found: ReadonlySignal<FilteredLines | null>;
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Why the last read failed; `null` if it succeeded. */
+  /** The reason why the last read failed; `null` if the read succeeded. */
   readonly problem: ReadonlySignal<Problem | null>;
   /** Searches for older lines. */
   readOlder(): Promise<void>;
-  /** Searches for newer lines. @param keepsOldest whether the first lines stay, so that their reader is not moved */
+  /**
+   * Searches for newer lines. @param keepsOldest whether the first lines are kept, so that the list does not move for
+   * its reader
+   */
   readNewer(keepsOldest: boolean): Promise<void>;
   end(): void;
 }

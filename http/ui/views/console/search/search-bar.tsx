@@ -9,7 +9,7 @@ import type { Direction, TerminalSearch } from '../terminal/search-terminal.js';
 
 interface SearchBarProps {
   readonly search: TerminalSearch;
-  /** Increases with each request to search. The input gets the focus then. */
+  /** Increases with each request to search. With each request, the input gets the focus. */
   readonly requests: number;
   /** The words at first. */
   readonly initial: string;

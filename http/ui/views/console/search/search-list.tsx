@@ -17,13 +17,13 @@ interface SearchListProps {
   readonly words: string;
   /** The run in the console. */
   readonly run: string;
-  /** Shows a line in the console. Returns `false` if the console shows another run: then the link is followed. */
+  /** Shows a line in the console. Returns `false` if the console shows another run. The list then follows the link. */
   readonly onSelect: (place: LinePlace) => boolean;
 }
 
 interface Listed {
   readonly lines: readonly MatchingLine[];
-  /** The place where the search continues; `null` after the whole output was searched. */
+  /** The position at which the search continues; `null` after the whole output was searched. */
   readonly next: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Searches the kept output on the server with GET /console/search (docs/reference/console.md). */
+/** Searches the stored output on the server with GET /console/search (docs/reference/console.md). */
 import { formatEventId, type RunCursor } from '../../../../../machines/console/cursor.js';
 import type { MatchingLine } from '../../../../client/api.js';
 import type { Answer } from '../../../api/answer.js';
@@ -9,7 +9,7 @@ export interface LogSearch {
   /** The id of a run, or `all`. */
   readonly run: string;
   readonly order: 'newest' | 'oldest';
-  /** The place where the search begins; `null` to search the whole output. */
+  /** The position at which the search begins; `null` to search the whole output. */
   readonly cursor: string | null;
   /** The number of lines after which the search ends. */
   readonly limit: number;
@@ -19,9 +19,10 @@ export interface LogSearch {
 export const maxWords = 200;
 
 /**
- * Searches until enough lines are found or the whole output is searched. One request searches only a part.
+ * Searches until enough lines are found or the whole output is searched. One request searches only a part of the
+ * output.
  * @param isStopped checked before each request
- * @returns the lines, and the place where the search continues; `null` after the whole output
+ * @returns the lines, and the position at which the search continues; `null` after the whole output was searched
  */
 export async function searchLog(
   api: Api,
@@ -46,8 +47,8 @@ export async function searchLog(
 
 /**
  * Searches for the nearest matching line of a run.
- * @param cursor where the search begins; to search for a later line, it must be the start of a line
- * @returns the line; `null` without one
+ * @param cursor the position at which the search begins; to search for a later line, it must be the start of a line
+ * @returns the line; `null` if no line matches
  */
 export async function findNearest(
   api: Api,

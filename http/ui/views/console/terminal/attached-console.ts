@@ -34,8 +34,8 @@ interface ConsoleOptions {
 }
 
 /**
- * The maximum wait for the drawing before a copy, in milliseconds. Browsers allow a copy only within five seconds of a
- * click.
+ * The maximum time in milliseconds for which a copy waits until the output is drawn. Browsers allow a copy only within
+ * five seconds of a click.
  */
 const drawnLimitMs = 2_000;
 
@@ -110,7 +110,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     findRow: screen.findRow,
   });
 
-  /** Shows a command. If its output is not drawn yet, the command is drawn together with that output. */
+  /** Shows a command. If the command's output is not drawn yet, the command is drawn together with that output. */
   function showCommand({ run: of, cursor }: SentCommand): void {
     const end = consoleWindow.shownEnd();
     if (of !== end.run || cursor > end.cursor) return;
@@ -174,7 +174,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     resized = setTimeout(() => consoleWindow.isOpen.peek() && void consoleWindow.redraw(), resizedMs);
   });
   const readSelected = (): string => readSelection(shown.terminal, screen.listRows);
-  /** Handles the copy instead of the terminal, which would copy a repeated line only once. */
+  /** Handles the copy event. The terminal itself would copy a repeated line only once. */
   function copy(event: ClipboardEvent): void {
     const selected = readSelected();
     if (selected === '' || event.clipboardData === null) return;
@@ -200,7 +200,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     search,
     /** Changes with each piece of new output. */
     output,
-    /** Resolves after everything that is being read and drawn is in the terminal, at the latest after two seconds. */
+    /** Resolves when all output that is being read or drawn is in the terminal, at the latest after two seconds. */
     whenDrawn: (): Promise<void> =>
       Promise.race([
         consoleWindow.whenIdle().then(() => screen.whenDrawn()),

@@ -1,12 +1,12 @@
 /**
- * The channel before each line of FXServer, such as `[     server]`. The console shows the padding after the channel,
- * so that the names begin in one column and the messages in another. A narrow screen leaves the padding out.
+ * The channel before each line of FXServer, such as `[ server]`. The console shows the padding after the channel, so
+ * that the names begin in one column and the messages begin in another. A narrow screen leaves the padding out.
  */
 
 /** The number of columns below which the padding is left out, because it would fill a large part of each row. */
 const maxColumns = 70;
 
-/** The number of spaces in a channel as it was printed, and whether they are drawn after the channel. */
+/** The number of spaces in a channel as it was printed, and whether the spaces are drawn after the channel. */
 export interface ChannelPadding {
   readonly spaces: number;
   readonly isMoved: boolean;

@@ -15,9 +15,9 @@ export interface DrawnLine {
   readonly severity: LineSeverity;
   /** The time of a command, in milliseconds since the epoch; `null` for a line, whose time is read separately. */
   readonly at: number | null;
-  /** The equal lines that follow and are not drawn, as they were printed. */
+  /** The equal lines that follow this line and are not drawn. Each is stored as it was printed. */
   readonly repeats: string[];
-  /** The padding of the line's channel, which is drawn elsewhere or not at all. */
+  /** The padding of the line's channel. The padding is drawn after the channel, or is not drawn. */
   readonly padding: ChannelPadding;
 }
 
@@ -53,7 +53,7 @@ export interface OutputDrawing {
   reset(): void;
 }
 
-/** The time of day that many servers print before each line. Repeats differ in it. */
+/** The time of day that many servers print before each line. Lines that differ only in this time are repeats. */
 const leadingClock = /^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?\s/;
 
 /** Control characters that begin a row, in addition to the line feed. */
@@ -151,7 +151,7 @@ function byteLength(text: string): number {
 
 /**
  * Returns a function that counts the bytes of a part of an output. In encodings other than UTF-8, each character beyond
- * ASCII counts with the average length of such characters in the output, because most have the same length.
+ * ASCII counts with the average length of these characters in the output, because most of them have the same length.
  */
 function byteCounter({ text, from, to }: Output): (part: string) => number {
   if (text.length === to - from) return (part) => part.length;

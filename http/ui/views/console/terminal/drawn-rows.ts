@@ -1,4 +1,4 @@
-/** Finds what each row of a terminal shows. The number of rows of a wrapped line depends on the width. */
+/** Finds the line that each row of a terminal shows. The number of rows of a wrapped line depends on the width. */
 import type { DrawnLine, DrawnLines } from './draw-output.js';
 
 /** A drawn block: its first row, and the lines that begin at this row and later. */

@@ -5,9 +5,9 @@
 import type { IFunctionIdentifier, Terminal } from '@xterm/xterm';
 
 /**
- * The ignored control sequences, by their final byte (ECMA-48). They move the cursor up or to a position; erase, insert
- * and delete lines; scroll; set modes such as the alternate screen and mouse reports; query the terminal; save and
- * restore the cursor.
+ * The ignored control sequences, by their final byte (ECMA-48). These sequences move the cursor up or to a position;
+ * erase, insert and delete lines; scroll; set modes such as the alternate screen and mouse reports; query the terminal;
+ * save and restore the cursor.
  */
 const sequences: readonly IFunctionIdentifier[] = [
   ...[...'ABEFHLMSTJdefhlnrsuct'].map((final) => ({ final })),
@@ -25,22 +25,23 @@ const characterSets: readonly IFunctionIdentifier[] = ['(', ')', '*', '+'].flatM
   [...'0AB'].map((final) => ({ intermediates, final })),
 );
 
-/** The ignored commands. They change the palette, or the colours of the text and the background. */
+/** The ignored commands. These commands change the palette, or the colours of the text and the background. */
 const commands = [4, 10, 11, 12, 104, 110, 111, 112];
 
 /** CAN ends any open sequence (ECMA-48). */
 const cancel = '\x18';
 
 /**
- * Ends open sequences at each line end. Otherwise an unfinished sequence, such as a title, would hide the next lines.
+ * Ends open sequences at each line end. Without this end, an unfinished sequence, such as a title, would hide the next
+ * lines.
  */
 export function endSequences(text: string): string {
   return text.replaceAll('\n', `${cancel}\n`);
 }
 
 /**
- * Replaces the characters that change the direction of text (UAX #9). With them, a player's name could reorder the rest
- * of the line.
+ * Replaces the characters that change the direction of text (UAX #9). With such characters, a player's name could
+ * reorder the rest of the line.
  */
 export function withoutDirections(text: string): string {
   return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');

@@ -35,8 +35,8 @@ export interface LineMarks {
 export const maxCommands = 1_000;
 
 /**
- * The maximum number of pieces of a run with stored times, and of runs. Pieces near the last read and the runs read
- * last are kept.
+ * The maximum number of pieces of a run with stored times, and of runs. The pieces near the last read and the runs that
+ * were read last are not removed.
  */
 export const maxTimes = 20_000;
 export const maxTimedRuns = 10;
@@ -99,7 +99,7 @@ export function createLineMarks(): LineMarks {
   };
 }
 
-/** Returns the index of the last element at or before a cursor; -1 without one. */
+/** Returns the index of the last element at or before a cursor; -1 if there is no such element. */
 function indexBefore(sorted: readonly { readonly cursor: number }[], cursor: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

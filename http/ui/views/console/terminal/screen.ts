@@ -1,7 +1,7 @@
 /** The functions of a terminal that a console window uses. */
 import type { Block } from '../window/blocks.js';
 
-/** A row, relative to a block. It stays valid while blocks are added before and after its block. */
+/** A row, relative to a block. The anchor stays valid while blocks are added before and after its block. */
 export interface Anchor {
   /** The key of the block. */
   readonly block: string;
@@ -37,6 +37,6 @@ export interface Screen {
   keepScrollPosition(): void;
   /** Returns whether the terminal has dropped the block's first row. */
   isDropped(block: Block): boolean;
-  /** Releases the resources that the screen keeps for the block. */
+  /** Releases the resources that the screen uses for the block. */
   forget(block: Block): void;
 }

@@ -31,7 +31,10 @@ export interface TerminalSearch {
   /** Searches only the terminal. Used while the user types. */
   preview(words: string): void;
   find(words: string, direction: Direction): Promise<void>;
-  /** Shows the line at a cursor. Selects the words in it, or the whole line. @param words empty to select the line */
+  /**
+   * Shows the line at a cursor. In this line, selects the words, or the whole line. @param words empty to select the
+   * line
+   */
   show(place: LinePlace, words: string): Promise<void>;
   stop(): void;
   close(): void;
@@ -61,7 +64,9 @@ export function createTerminalSearch(options: SearchOptions): TerminalSearch {
       (match.value = resultCount === 0 ? null : { index: resultIndex + 1, count: resultCount }),
   );
 
-  /** Returns whether there is a match in this direction. Needed because xterm continues at the other end. */
+  /**
+   * Returns whether there is a match in this direction. This check is needed because xterm continues at the other end.
+   */
   function findInTerminal(words: string, direction: Direction): boolean {
     const before = terminal.getSelectionPosition()?.start ?? null;
     const isFound =

@@ -44,7 +44,7 @@ export function createCommandReader(
 ): CommandReader {
   const reading = new Map<string, Promise<unknown>>();
 
-  /** Without a history the output is shown without commands. */
+  /** If there is no history, the output is shown without commands. */
   async function read(run: string): Promise<readonly SentCommand[]> {
     const query = { type: ['command.sent'], run, limit: 200 };
     const answer = await api.GET('/history', { params: { query }, signal }).catch(() => null);
@@ -71,7 +71,7 @@ interface MarkReaderOptions {
   /** Returns the newest run, whose end is read without a run id in the request; `null` without a run. */
   readonly newest: () => string | null;
   readonly hasTimes: boolean;
-  /** Called after the times of lines were read. The times are read after the lines. */
+  /** Called after the times of lines were read, which happens after the lines were read. */
   readonly onTimes: () => void;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Draws the blocks of a console on an xterm terminal. A marker keeps the first row of each block. */
+/** Draws the blocks of a console on an xterm terminal. The first row of each block has a marker. */
 import type { IMarker, Terminal } from '@xterm/xterm';
 import { maxCursor } from '../../../../../machines/console/cursor.js';
 import { type Block, blockKey, countRows } from '../window/blocks.js';
@@ -11,7 +11,7 @@ import type { Anchor, Screen, ScreenView } from './screen.js';
 import { softBreak } from './word-wrap.js';
 
 export interface ScreenEvents {
-  /** Called after everything written is drawn. */
+  /** Called when all written output is drawn. */
   readonly onDrained: () => void;
   /** Called when the visible rows may have changed. */
   readonly onMoved: () => void;
@@ -39,17 +39,17 @@ export interface TerminalScreen extends Screen {
   shownRows(): readonly (ShownRow | null)[] | null;
   /** Returns the lines that some rows show, counted from the first row that the terminal keeps. */
   listRows(first: number, count: number): readonly (ShownRow | null)[];
-  /** Resolves when everything written so far is drawn. */
+  /** Resolves when all output that was written so far is drawn. */
   whenDrawn(): Promise<void>;
-  /** Must be called before the terminal is disposed. Drawings in progress then end without using the terminal. */
+  /** Must be called before the terminal is disposed of. Drawings in progress then end without using the terminal. */
   end(): void;
 }
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
   const { onDrained, onMoved, onChanged, describeNote, marks, style } = events;
   /**
-   * The markers by block key; `null` until the block is drawn. A disposed marker stays: the terminal has dropped its
-   * row.
+   * The markers by block key; `null` until the block is drawn. If the terminal has removed a row, its marker is
+   * disposed and remains in this map.
    */
   const markers = new Map<string, IMarker | null>();
   /** The lines of each drawn block, by block key. */
@@ -104,7 +104,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     });
   }
 
-  /** Returns a note as a separate line. Escape sequences of the server do not change its style. */
+  /** Returns a note as a separate line. Escape sequences of the server do not change the style of this text. */
   function noteLine(block: Block): string {
     return `\x1b[0;1;34m── ${describeNote(block)} ──\x1b[0m`;
   }
@@ -206,7 +206,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   };
 }
 
-/** Covers the rows with a copy of them while the rows are drawn again. Returns a function that removes the copy. */
+/** Covers the rows with a copy while the rows are drawn again. Returns a function that removes the copy. */
 function cover({ element }: Terminal): () => void {
   const rows = element?.querySelector('.xterm-rows');
   if (rows == null || rows.parentElement === null) return () => undefined;

@@ -25,7 +25,8 @@ const unwrappedColumns = 400;
 const smallScreenWidth = 600;
 
 /**
- * Opens a terminal. @param host the element to create it in. @param label the name of the terminal for screen readers
+ * Opens a terminal. @param host the element in which the terminal is created @param label the name of the terminal for
+ * screen readers
  */
 export function openTerminal(host: HTMLElement, label: string, isDark: boolean, keys: TerminalKeys) {
   const disallow = allowTerminalStyles(document);
@@ -62,7 +63,9 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   terminal.attachCustomKeyEventHandler((event) => handleKey(terminal, event, keys));
   terminal.open(host);
   let isWrapped = true;
-  /** Adapts the rows and columns to the size of the element. Without wrapping, the number of columns is fixed. */
+  /**
+   * Adapts the rows and columns to the size of the element. If lines are not wrapped, the number of columns is fixed.
+   */
   function fit(): void {
     const size = isWrapped ? undefined : fitting.proposeDimensions();
     if (size === undefined) fitting.fit();
@@ -110,7 +113,7 @@ function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }
   return false;
 }
 
-/** Opens only web addresses: other schemes could start programs. */
+/** Opens only web addresses, because other schemes could start programs. */
 export function openLink(address: string): void {
   if (/^https?:\/\//i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
 }

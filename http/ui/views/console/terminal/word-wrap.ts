@@ -1,14 +1,15 @@
 /** Wraps lines at words. A terminal itself breaks a line at its last column, within a word. */
 
 /**
- * The maximum length of a word that is moved to the next row, as a part of a row. A longer word is broken, because the
- * row before it would be mostly empty.
+ * The maximum length of a word that is moved to the next row, as a part of a row. A longer word is broken. If it were
+ * moved, the row before it would be mostly empty.
  */
 const maxWordShare = 1 / 4;
 
 /**
- * Continues the line in the next row: a wide character that does not fit into the last column moves the cursor there,
- * and is then erased. The cells before it stay empty, so that copying and searching find the line as it was printed.
+ * Continues the line in the next row. A wide character that does not fit into the last column moves the cursor to the
+ * next row, and is then erased. The cells before the break stay empty, so that copying and searching find the line as
+ * it was printed.
  */
 export const softBreak = '\x1b[999G\u3000\r\x1b[2X';
 
@@ -17,7 +18,7 @@ const colour = /\x1b\[[\d;:]*m/g;
 /** Matches characters that are one cell wide. A break after a wrong number of cells would erase a character. */
 const narrow = /^[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20ac\u2500-\u257f]*$/;
 
-/** Matches a word with its colours and the spaces after it. */
+/** Matches a word, the colours in it and the spaces after it. */
 const words = /(?:\x1b\[[\d;:]*m|[^\s\x1b])*\s*/g;
 
 /**

@@ -1,4 +1,4 @@
-/** The rows of a terminal for its add-ons: the empty cells before a soft break are not a part of a line. */
+/** The rows of a terminal for its add-ons. The empty cells before a soft break are not a part of a line. */
 import type { IBuffer, IBufferLine, Terminal } from '@xterm/xterm';
 
 /** Returns a terminal in which a search finds words on both sides of a break. */
@@ -8,7 +8,9 @@ export function forSearch(terminal: Terminal): Terminal {
   );
 }
 
-/** Returns a terminal in which a row after a soft break is a separate line: no address continues over a space. */
+/**
+ * Returns a terminal in which a row after a soft break is a separate line, because no address continues over a space.
+ */
 export function forLinks(terminal: Terminal): Terminal {
   return withLines(terminal, (line, row, buffer) => {
     const before = line.isWrapped ? buffer.getLine(row - 1) : undefined;

@@ -1,4 +1,4 @@
-/** The newest received output. A window that could not draw for a while takes the missed output from here. */
+/** The newest received output. A window that could not draw for a while reads the missed output from the backlog. */
 import { compareCursors, type RunCursor } from '../../../../../machines/console/cursor.js';
 import { type Block, cutBefore, findEnd, measureLength } from './blocks.js';
 
@@ -15,7 +15,10 @@ export function emptyBacklog(at: RunCursor): Backlog {
   return { start: at, end: at, blocks: [], characters: 0 };
 }
 
-/** Adds a block. Drops the oldest blocks beyond `maxCharacters`, but keeps the newest one. */
+/**
+ * Adds a block. If there are more characters than `maxCharacters`, the oldest blocks are removed, but never the newest
+ * block.
+ */
 export function addToBacklog(backlog: Backlog, block: Block, maxCharacters: number): Backlog {
   const blocks = [...backlog.blocks, block];
   let { start } = backlog;

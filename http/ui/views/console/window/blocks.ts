@@ -18,7 +18,7 @@ export interface Gap {
   readonly kind: 'gap';
   readonly run: string;
   readonly from: number;
-  /** The cursor after the gap; `maxCursor` if nothing of the run is left. */
+  /** The cursor after the gap; `maxCursor` if no output of the run is left. */
   readonly to: number;
   /** The size of the gap; `null` if it is unknown. */
   readonly bytes: number | null;
@@ -115,8 +115,8 @@ function blockLength(bytes: Uint8Array, limit: BlockLimit, text: ConsoleText): n
 }
 
 /**
- * Returns the output of a block after a cursor; `null` if the text has not the length of its bytes in UTF-8. This is
- * the case for invalid bytes, and for another encoding of the run.
+ * Returns the output of a block after a cursor; `null` if the length of the text in UTF-8 differs from the length of
+ * its bytes. The lengths differ for invalid bytes, and for another encoding of the run.
  */
 export function cutBefore(output: Output, cursor: number): Output | null {
   const bytes = new TextEncoder().encode(output.text);

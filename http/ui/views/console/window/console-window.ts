@@ -1,4 +1,7 @@
-/** Runs the reducer of the console window: passes it the inputs, and performs its effects on the screen and the API. */
+/**
+ * Runs the reducer of the console window. Gives the inputs to the reducer, and performs its effects on the screen and
+ * the API.
+ */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { RunCursor } from '../../../../../machines/console/cursor.js';
 import type { Answer, Problem } from '../../../api/answer.js';
@@ -27,13 +30,13 @@ type LogCursor = { readonly run: string; readonly cursor: number };
 export interface ConsoleWindow {
   /** Whether a read or a drawing is in progress. */
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Why a read failed; `null` without a failure. Nothing is read until `retry`. */
+  /** Why a read failed; `null` without a failure. After a problem, the window reads nothing until `retry`. */
   readonly problem: ReadonlySignal<Problem | null>;
-  /** Whether there is no run yet. */
+  /** Whether no run exists yet. */
   readonly isEmpty: ReadonlySignal<boolean>;
   /** Whether the window scrolls with new output. */
   readonly isFollowing: ReadonlySignal<boolean>;
-  /** Whether the end of the console was read. Then events can be received after `lastEventId`. */
+  /** Whether the end of the console was read. From this time, events after `lastEventId` can be received. */
   readonly isOpen: ReadonlySignal<boolean>;
   /** The run at the end of the window; `null` without one. */
   readonly run: ReadonlySignal<string | null>;
@@ -41,7 +44,7 @@ export interface ConsoleWindow {
   lastEventId(): string;
   /** Receives the data of an event. @param id the event's id */
   receive(block: Block, id: string): void;
-  /** Must be called after the screen has drawn everything. */
+  /** Must be called after the screen has drawn all output. */
   drained(): void;
   /** Must be called when the visible rows may have changed. */
   moved(): void;
@@ -58,7 +61,7 @@ export interface ConsoleWindow {
   startCursor(): LogCursor | null;
   /** Returns the cursor at the end of the window; `null` at the newest output. */
   endCursor(): LogCursor | null;
-  /** Shows the line at a cursor. Returns the line's block; `null` if reading it failed. */
+  /** Shows the line at a cursor. Returns the block of the line; `null` if reading the line failed. */
   seek(run: string, cursor: number): Promise<Block | null>;
 }
 
@@ -135,7 +138,7 @@ export function createConsoleWindow(
   }
 
   /**
-   * Runs an act while no read or drawing is in progress. The act waits again if another waiting act has begun a read.
+   * Runs an act while no read or drawing is in progress. If another waiting act has begun a read, the act waits again.
    */
   async function whenIdle(act: () => void): Promise<void> {
     while (isLoading(state)) await new Promise<void>((resolve) => onIdle.push(resolve));

@@ -2,11 +2,11 @@
 import { type Block, type BlockLimit, blockKey, countRows, defaultBlockLimit, measureLength } from './blocks.js';
 
 export interface Limits {
-  /** The maximum number of rows in one redraw. The terminal keeps more rows. */
+  /** The maximum number of rows in one redraw. The terminal has room for more rows. */
   readonly rows: number;
   /** The maximum number of characters that a window keeps. */
   readonly characters: number;
-  /** The maximum number of characters that wait to be drawn. Beyond it, the window skips to the end. */
+  /** The maximum number of characters that wait to be drawn. If more characters wait, the window skips to the end. */
   readonly pending: number;
   /** The maximum number of characters in the backlog. */
   readonly backlog: number;

@@ -22,7 +22,8 @@ export interface LogRange {
 
 export interface RangeReader {
   /**
-   * Reads the end of a run or of the newest run, if possible from the start of a line. `null` if there is no run yet.
+   * Reads the end of a run or of the newest run, if possible from the start of a line. The answer is `null` if there is
+   * no run yet.
    */
   last(run: string | null): Promise<Answer<LogRange | null>>;
   /** Reads the bytes before a cursor, if possible from the start of a line. The range is empty at the beginning. */
@@ -31,7 +32,7 @@ export interface RangeReader {
    * Reads the bytes after a cursor, up to the end of a character. The range is empty if there is no further output yet.
    */
   after(run: string, cursor: number, maxBytes?: number): Promise<Answer<LogRange>>;
-  /** Returns the next run; `null` without one. */
+  /** Returns the next run; `null` if there is no next run. */
   nextRun(run: string): Promise<Answer<string | null>>;
 }
 
@@ -42,7 +43,7 @@ const minRangeBytes = 4;
 
 /**
  * Reads parts of a console by their cursors.
- * @param signal aborts all requests. Their promises then stay pending
+ * @param signal aborts all requests. After an abort, the promises stay pending
  * @param status returns the newest status; `null` before the first
  */
 export function createRangeReader(api: Api, signal: AbortSignal, status: () => Status | null): RangeReader {
@@ -116,8 +117,8 @@ function slice(range: LogRange, start: number, end: number): LogRange {
 }
 
 /**
- * Splits a range into blocks. Adds a gap before them if bytes are missing, and a run start if the range begins with its
- * run.
+ * Splits a range into blocks. Adds a gap before the blocks if bytes are missing, and a run start if the range begins
+ * with its run.
  */
 export function splitWholeRange({ run, from, bytes, text, missing }: LogRange, limit: BlockLimit): Block[] {
   const output = splitOutput(run, from, bytes, limit, text);

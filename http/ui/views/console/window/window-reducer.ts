@@ -82,7 +82,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return proceed({ ...before, isEmpty: false, backlog: addToBacklog(backlog, block, limits.backlog) });
   }
 
-  /** Draws received output. Without any, reads the output that will soon be visible. */
+  /** Draws received output. If there is no such output, reads the output that will soon be visible. */
   function proceed(before: WindowState): Step {
     if (before.phase.name !== 'ready' || !before.isOpen) return stay(updateFollowing(before));
     const missed = blocksAfter(before.backlog, before.end);
@@ -110,8 +110,8 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
   }
 
   /**
-   * Skips output that comes faster than it is drawn. Continues with the newest lines after the screen has drawn the
-   * rest.
+   * Skips output that comes faster than it is drawn. After the screen has drawn the rest, the window continues with the
+   * newest lines.
    */
   function skip(before: WindowState): Step {
     return view.pending === 0 ? redraw(before) : stay({ ...before, phase: { name: 'skipping' } });

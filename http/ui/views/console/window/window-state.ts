@@ -7,8 +7,9 @@ import type { Block } from './blocks.js';
 import type { LogRange } from './range-reader.js';
 
 /**
- * `opening`, `jumping`, `loadingEarlier`, `loadingLater` and `seeking` wait for a read and then for the screen.
- * `redrawing` waits for the screen. `skipping` waits until the screen has drawn everything. `failed` waits for `retry`.
+ * The phases `opening`, `jumping`, `loadingEarlier`, `loadingLater` and `seeking` wait for a read and then for the
+ * screen. `redrawing` waits for the screen. The phase `skipping` waits until the screen has drawn all output. `failed`
+ * waits for `retry`.
  */
 export type Phase =
   | { readonly name: 'opening' | 'ready' | 'jumping' | 'loadingEarlier' | 'loadingLater' | 'redrawing' | 'skipping' }
@@ -34,7 +35,7 @@ export interface WindowState {
   /** The cursor after the last block. */
   readonly end: RunCursor;
   readonly backlog: Backlog;
-  /** The id of the last received event. A new connection continues after it. */
+  /** The id of the last received event. A new connection continues after this event. */
   readonly lastEventId: string;
 }
 
@@ -56,7 +57,7 @@ export type WindowInput =
   | { readonly type: 'received'; readonly block: Block; readonly id: string }
   /** The visible rows may have changed. */
   | { readonly type: 'moved' }
-  /** Everything written is drawn. */
+  /** All written output is drawn. */
   | { readonly type: 'drained' }
   | { readonly type: 'jump' }
   | { readonly type: 'retry' }
@@ -75,7 +76,7 @@ export type WindowEffect =
   | { readonly type: 'scrollToEnd' }
   | { readonly type: 'keepScrollPosition' }
   | { readonly type: 'forget'; readonly block: Block }
-  /** The seek has ended. @property block `null` if it was refused or found nothing */
+  /** The seek has ended. @property block `null` if the read was refused or found nothing */
   | { readonly type: 'sought'; readonly block: Block | null };
 
 export interface Step {
@@ -101,7 +102,7 @@ export function initialState(run: string | null): WindowState {
   };
 }
 
-/** Returns whether a read or a drawing is in progress. Input that would start another one must wait. */
+/** Returns whether a read or a drawing is in progress. An input that would start another read must wait. */
 export function isLoading({ phase: { name } }: WindowState): boolean {
   return name !== 'ready' && name !== 'skipping' && name !== 'failed';
 }

@@ -1,4 +1,4 @@
-/** What has changed in the Data Folder since the last start, as one diff. */
+/** The changes of the Data Folder since the last start, as one diff. */
 import { useMemo, useState } from 'preact/hooks';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 import type { FileChanges } from '../../../../client/api.js';
@@ -96,7 +96,7 @@ interface DiffProps {
   readonly diff: string;
   /** Whether secrets are shown. */
   readonly isShown: boolean;
-  /** The text in place of a hidden secret. */
+  /** The text that replaces a hidden secret. */
   readonly hidden: string;
   readonly label: string;
 }

@@ -1,4 +1,4 @@
-/** Reads the lines of a unified diff, with the parts of them that are secret. */
+/** Reads the lines of a unified diff, and the secret parts of the lines. */
 import { findSecretSpans, type Span } from '../../../../../machines/text/secret-spans.js';
 
 export interface DiffLine {

@@ -1,4 +1,4 @@
-/** Lets the user choose a directory of a Data Folder, by opening one after the other. */
+/** Lets the user choose a directory of a Data Folder. The user opens one directory after the other. */
 import { toGet } from '../../../api/client.js';
 import { useText } from '../../../context.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
@@ -13,7 +13,7 @@ interface DirectoryPickerProps {
   readonly folder: string;
   /** The path of the chosen directory; empty for the Data Folder itself. */
   readonly value: string;
-  /** A directory that cannot be chosen, because it is moved or copied itself; `null` without one. */
+  /** A directory that cannot be chosen, because it is itself moved or copied; `null` if there is no such directory. */
   readonly excluded: string | null;
   readonly onChange: (path: string) => void;
 }

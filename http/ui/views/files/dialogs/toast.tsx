@@ -1,6 +1,6 @@
 /**
- * Shows at the lower edge what was done, with a button that undoes it. The message stays until it is closed or
- * replaced.
+ * Shows a message about a completed action at the lower edge, with a button that undoes the action. The message stays
+ * until it is closed or replaced.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import { useText } from '../../../context.js';
@@ -10,7 +10,7 @@ import './toast.css';
 
 export interface ToastContent {
   readonly text: string;
-  /** Undoes what was done; `null` if that is not possible. */
+  /** Undoes the action; `null` if it cannot be undone. */
   readonly undo: (() => void) | null;
 }
 
@@ -43,7 +43,10 @@ export function Toast({ content, onClose }: ToastProps) {
   );
 }
 
-/** Undoes with Ctrl+Z or ⌘Z: with Tab the button comes after every row of the list. Fields have their own undo. */
+/**
+ * Undoes the action with Ctrl+Z or ⌘Z, because Tab reaches the button only after every row of the list. In a field, the
+ * keys undo a change of the field.
+ */
 function useUndoKey(undo: (() => void) | null): void {
   const latest = useRef(undo);
   latest.current = undo;

@@ -1,5 +1,5 @@
 /**
- * Deletes entries into the trash, and restores them. An entry that cannot be moved into the trash is deleted after a
+ * Deletes entries into the trash, and restores them. If an entry cannot be moved into the trash, it is deleted after a
  * question.
  */
 import { useState } from 'preact/hooks';

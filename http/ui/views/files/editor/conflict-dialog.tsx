@@ -1,4 +1,7 @@
-/** The question about a conflict. Closing it keeps the text of the editor, and the next save asks again. */
+/**
+ * The question about a conflict. If the user closes the dialog, the editor keeps its text, and the next save asks
+ * again.
+ */
 import { useText } from '../../../context.js';
 import { Dialog } from '../../../forms/dialog.js';
 import { Button } from '../../../parts/elements.js';

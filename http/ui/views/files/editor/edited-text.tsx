@@ -18,15 +18,15 @@ import '../../folders/config/config.css';
 
 const loadEditor = async () => (await import('../../folders/config/code-editor.js')).CodeEditor;
 
-/** A file in the editor, and the earlier text that it is compared with. */
+/** A file in the editor, and the earlier text with which the file is compared. */
 export interface ComparedFile {
   readonly file: EditedFile;
   /** `null` without a comparison. */
   readonly compared: Comparison | null;
   readonly compare: (compared: Comparison | null) => void;
-  /** Whether the text is an earlier one. */
+  /** Whether the text is an earlier version. */
   readonly isRestored: boolean;
-  /** Replaces the unsaved text by an earlier one. */
+  /** Replaces the unsaved text with an earlier text. */
   readonly restore: (text: string) => void;
 }
 
@@ -49,7 +49,7 @@ interface EditedTextProps extends EditorSettings, ComparedFile {
   readonly name: string;
   /** The path of the file in the Data Folder. */
   readonly path: string;
-  /** Says that the text was saved, and when it takes effect. */
+  /** The text that says that the file was saved, and when it takes effect. */
   readonly savedText?: string;
   /** Further commands. */
   readonly children?: ComponentChildren;

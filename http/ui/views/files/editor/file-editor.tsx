@@ -79,7 +79,7 @@ interface UnusableProps extends Omit<FileEditorProps, 'line'> {
   readonly problem: NonNullable<EditedFile['problem']>;
 }
 
-/** Why a file is not in the editor, with a way to get it. */
+/** Shows why a file is not in the editor, and how the user can download it. */
 function Unusable({ folder, path, problem }: UnusableProps) {
   const { files } = useText();
   if (typeof problem === 'object') return <ProblemCard problem={problem} />;

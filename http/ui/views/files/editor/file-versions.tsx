@@ -30,7 +30,7 @@ type FileVersion = ConfigVersion;
 
 interface FileVersionsProps {
   readonly source: VersionSource;
-  /** The entity tag of the file; a new value reads the list again. */
+  /** The entity tag of the file. After each change of the tag, the list is read again. */
   readonly etag: string | null;
   /** The entity tag of the saved text to compare with at first; `null` without a comparison. */
   readonly wanted: string | null;

@@ -1,4 +1,4 @@
-/** Loads the syntax of a file by its name. Each language has its own chunk. */
+/** Loads the syntax of a file by the name of the file. Each language has its own chunk. */
 import type { StreamParser } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { useEffect, useState } from 'preact/hooks';
@@ -37,7 +37,7 @@ export function findSyntax(name: string): LoadSyntax | null {
   return Object.hasOwn(byEnding, ending) ? (byEnding[ending] ?? null) : null;
 }
 
-/** Returns the syntax of a file; `null` until it is loaded, and without one. */
+/** Returns the syntax of a file; `null` until the syntax is loaded, and if the file has no syntax. */
 export function useSyntax(name: string): Extension | null {
   const [syntax, setSyntax] = useState<Extension | null>(null);
   useEffect(() => {

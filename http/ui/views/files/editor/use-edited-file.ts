@@ -7,7 +7,7 @@ import { usePage } from '../../../context.js';
 import { type Action, useAction } from '../../../forms/action.js';
 import type { Draft, SavedText } from '../../../state/drafts.js';
 
-/** Why a file cannot be edited: its content, its size, or the answer of the service. */
+/** The reason why a file cannot be edited: its content, its size, or the answer of the service. */
 export type Obstacle = Problem | 'not_text' | 'too_large';
 
 /** Where a text is read and saved. */
@@ -26,12 +26,12 @@ export interface EditedFile {
   readonly saved: SavedText | null;
   readonly text: string;
   readonly isChanged: boolean;
-  /** Why the file cannot be edited; `null` if it can. */
+  /** Why the file cannot be edited; `null` if the file can be edited. */
   readonly problem: Obstacle | null;
   /** The present file, if it has changed since the editor read it; else `null`. */
   readonly conflict: SavedText | null;
   readonly save: Action;
-  /** The character that the file's encoding lacks, so that the last save was not done; `null` without one. */
+  /** The character that the file's encoding lacks. It prevented the last save. `null` if there is no such character. */
   readonly missing: string | null;
   /** Whether the next save writes plain UTF-8, whatever the file's encoding. */
   readonly toUtf8: boolean;
@@ -41,7 +41,7 @@ export interface EditedFile {
   edit(text: string): void;
   replace(text: string): void;
   discard(): void;
-  /** Whether this page saved the text, and no change followed. */
+  /** Whether this page saved the text and the text has not changed since then. */
   readonly wasSaved: boolean;
   /** Ends a conflict: `take` keeps the file's text, `overwrite` replaces it with the editor's text. */
   resolve(by: 'take' | 'overwrite'): void;
@@ -134,7 +134,7 @@ export function useEditedFile(source: FileSource): EditedFile {
 }
 
 /**
- * Keeps the draft. One with secrets is only in the page's memory, and the browser asks before it leaves the page.
+ * Keeps the draft. A draft with secrets is only in the page's memory, and the browser asks before it leaves the page.
  * @param draft `null` without changes
  * @param isRead whether the file was read, so that the draft is known
  */
@@ -160,7 +160,7 @@ function useDraft(key: string, draft: Draft | null, isRead: boolean): void {
 /** The answer for a save that was not sent. */
 const nothing = { ok: true, value: null, headers: new Headers() } as const;
 
-/** Returns the text of a file; `null` if it is not a text. */
+/** Returns the text of a file; `null` if the file is not a text. */
 export function toSavedText(bytes: Uint8Array, etag: string | null): SavedText | null {
   const file = readTextFile(bytes);
   return file === null ? null : { ...file, etag };

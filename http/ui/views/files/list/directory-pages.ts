@@ -1,6 +1,6 @@
 /**
- * The pages of a directory's list. Only the pages near the screen keep their entries. The others keep the cursor with
- * which they are read again. Therefore a directory with very many entries uses little memory.
+ * The pages of a directory's list. Only the pages near the screen keep their entries. Each other page keeps only the
+ * cursor by which the page is read again. Therefore a directory with very many entries uses little memory.
  */
 import type { FileEntry } from '../../../../client/api.js';
 import type { Answer, Problem } from '../../../api/answer.js';
@@ -11,7 +11,7 @@ export const pageSize = 200;
 /** An answer of the service. */
 export interface FilePage {
   readonly entries: readonly FileEntry[];
-  /** The cursor of the next page; `null` after the last one. */
+  /** The cursor of the next page; `null` after the last page. */
   readonly next: string | null;
   /** The number of entries of the directory. */
   readonly total: number;
@@ -28,7 +28,7 @@ export interface PageSlot {
 type ReadPage = (cursor: string | null) => Promise<Answer<FilePage>>;
 
 export class DirectoryPages {
-  /** The pages from the beginning of the list. `null` until the first one is read. */
+  /** The pages from the beginning of the list. The list is `null` until the first page is read. */
   pages: readonly PageSlot[] | null = null;
   total = 0;
   problem: Problem | null = null;
@@ -51,7 +51,7 @@ export class DirectoryPages {
     return this.next !== null;
   }
 
-  /** Reads the first page, or the next one. */
+  /** Reads the first page, or the page after the last page that was read. */
   async more(): Promise<void> {
     if (this.isReading || (this.pages !== null && this.next === null)) return;
     this.isReading = true;
@@ -119,14 +119,14 @@ export class DirectoryPages {
     this.onChange();
   }
 
-  /** Replaces a page, unless it is another one by now. */
+  /** Replaces a page, unless another page has this index by now. */
   private replace(index: number, cursor: string | null, slot: PageSlot): void {
     if (this.pages?.[index]?.cursor !== cursor) return;
     this.pages = this.pages.map((each, at) => (at === index ? slot : each));
     this.onChange();
   }
 
-  /** Returns `null` after a problem, and if the answer is no longer of use */
+  /** Returns `null` after a problem, and if the answer is no longer needed */
   private async request(cursor: string | null): Promise<FilePage | null> {
     const { version } = this;
     const answer = await this.read(cursor);

@@ -61,7 +61,7 @@ export function FileList({ place, directory, sort, onVerb }: FileListProps) {
   );
 }
 
-/** The end of what is loaded. Near the screen it loads the next page. */
+/** The end of the loaded part of the list. When this end is near the screen, the next page is loaded. */
 function More({ onNear }: { readonly onNear: () => void }) {
   const { app } = useText();
   const element = useRef<HTMLDivElement>(null);

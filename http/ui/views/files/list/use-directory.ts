@@ -9,7 +9,7 @@ export const fileSorts = ['name', '-name', 'size', '-size', 'modified_at', '-mod
 
 export type FileSort = (typeof fileSorts)[number];
 
-/** Returns the sort in an address; the names if it is unknown. */
+/** Returns the order in an address. If the order is unknown, the list is sorted by name. */
 export function readSort(value: string | null): FileSort {
   return fileSorts.find((each) => each === value) ?? 'name';
 }

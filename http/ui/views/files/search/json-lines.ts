@@ -1,4 +1,4 @@
-/** Reads an answer of one JSON value per line. */
+/** Reads an answer that has one JSON value on each line. */
 
 /** Yields the values of the lines that have arrived together. @param stream `null` for an empty answer */
 export async function* readJsonLines<T>(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<readonly T[]> {

@@ -1,4 +1,4 @@
-/** The matches of a search, each with a link to its file, or to the line in it. */
+/** The matches of a search, each with a link to its file or to its line. */
 import { useRef } from 'preact/hooks';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 import type { FileMatch } from '../../../../client/api.js';
@@ -88,7 +88,7 @@ function Match({ found, place, query }: MatchProps) {
   );
 }
 
-/** A text in which the last match is marked: in a path it is in the name. */
+/** A text whose last match is marked. In a path, the last match is in the name. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const at = query === '' ? -1 : text.toLowerCase().lastIndexOf(query.toLowerCase());
   if (at < 0) return <>{text}</>;

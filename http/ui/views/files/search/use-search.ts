@@ -7,7 +7,7 @@ import type { Api } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
 import { readJsonLines } from './json-lines.js';
 
-/** The time without a new letter after which a search begins, in milliseconds. */
+/** The time in milliseconds between the last typed letter and the search. */
 const pauseMs = 250;
 
 export const searchPlaces = ['names', 'contents'] as const;
@@ -15,7 +15,7 @@ export type SearchPlace = (typeof searchPlaces)[number];
 
 export interface Found {
   readonly matches: readonly FileMatch[];
-  /** Whether everything was searched; `null` while the search is running. */
+  /** Whether all files were searched; `null` while the search is running. */
   readonly isComplete: boolean | null;
   readonly problem: Problem | null;
 }
@@ -24,7 +24,7 @@ const nothing: Found = { matches: [], isComplete: null, problem: null };
 
 /**
  * Searches the files below a directory while the user types.
- * @param query the text; the search begins again after each change, and the earlier one is cancelled
+ * @param query the text; each change cancels the search and begins a new search
  */
 export function useSearch(folder: string, path: string, query: string, place: SearchPlace): Found {
   const { api } = usePage().state;

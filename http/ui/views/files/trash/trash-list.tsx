@@ -1,4 +1,4 @@
-/** What was deleted in the Data Folder and can be restored. */
+/** The deleted entries of the Data Folder, which can be restored. */
 import { useState } from 'preact/hooks';
 import type { TrashEntry } from '../../../../client/api.js';
 import type { Problem } from '../../../api/answer.js';

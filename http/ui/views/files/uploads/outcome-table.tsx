@@ -1,4 +1,4 @@
-/** What an archive changes: the new and the replaced entries. */
+/** The changes that an archive makes: the new and the replaced entries. */
 import type { UploadOutcome } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { CardTable, Cell } from '../../../parts/card-table.js';

@@ -9,10 +9,10 @@ import { forgetUploads, readUploadId, removeUpload, sendFile } from './send-file
 import { hasEnded } from './transfer.js';
 import { UploadQueue } from './upload-queue.js';
 
-/** The queues by the state of the page, of which there is one outside of tests. */
+/** The queues by the state of the page. Outside of tests, there is only one queue. */
 const queues = new WeakMap<AppState, UploadQueue>();
 
-/** Returns the queue, and draws the component again after each change. */
+/** Returns the queue. After each change of the queue, the component is drawn again. */
 export function useUploads(): UploadQueue {
   const page = usePage();
   const [, draw] = useReducer((count: number) => count + 1, 0);

@@ -2,7 +2,7 @@
 
 import type { Dropped } from './transfer.js';
 
-/** Reads what was dropped, with the content of directories. Must be called during the event. */
+/** Reads the dropped files and the content of dropped directories. Must be called during the event. */
 export async function readDropped({ items }: DataTransfer): Promise<Dropped> {
   // After the event, the list is empty.
   const dropped = [...items]
@@ -41,7 +41,7 @@ async function readDirectory(
   }
 }
 
-/** Reads all entries. The browser returns them in parts, the last of which is empty. */
+/** Reads all entries. The browser returns the entries in parts, and the last part is empty. */
 async function readEntries(directory: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];
@@ -56,7 +56,10 @@ function readFile(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** Returns the text of a name, as the service writes it: a backslash before `xE9` would be a byte that is not UTF-8. */
+/**
+ * Returns the text of a name as the service writes it. A backslash before `xE9` would stand for a byte that is not
+ * UTF-8.
+ */
 export function toNameText(name: string): string {
   return name.replace(/\\(?=x[0-9A-F]{2})/g, '\\x5C');
 }

@@ -9,7 +9,7 @@ import type { Sending } from './upload-queue.js';
 const loadLibrary = () => import('tus-js-client');
 
 /**
- * Sends a file in parts, which can be continued after a reload.
+ * Sends a file in parts. The transfer can be continued after a reload.
  * @param onProgress called with the number of sent bytes, and the URL of the upload once it is known
  */
 export function sendFile(transfer: Transfer, onProgress: (sent: number, url: string | null) => void): Sending {
@@ -47,7 +47,7 @@ export function sendFile(transfer: Transfer, onProgress: (sent: number, url: str
 
 type Upload = InstanceType<Awaited<ReturnType<typeof loadLibrary>>['Upload']>;
 
-/** Starts an upload. @param isSearched whether it may continue an upload that an earlier page has begun */
+/** Starts an upload. @param isSearched whether the transfer may continue an upload that an earlier page has begun */
 async function start(upload: Upload, isSearched: boolean, signal: AbortSignal): Promise<void> {
   // The storage of the browser may be disabled.
   const [previous] = isSearched ? await upload.findPreviousUploads().catch(() => []) : [];
@@ -56,13 +56,13 @@ async function start(upload: Upload, isSearched: boolean, signal: AbortSignal): 
   upload.start();
 }
 
-/** Removes an upload. If that fails, the service removes it later. */
+/** Removes an upload. If the removal fails, the service removes the upload later. */
 export async function removeUpload(url: string): Promise<void> {
   const { Upload } = await loadLibrary();
   await Upload.terminate(url, { retryDelays: [...retryDelays] }).catch(() => undefined);
 }
 
-/** Removes the stored uploads that the browser could continue. The library stores them with this prefix. */
+/** Removes the stored uploads that the browser could continue. The library stores the uploads with this prefix. */
 export function forgetUploads(): void {
   try {
     for (const key of Object.keys(window.localStorage))

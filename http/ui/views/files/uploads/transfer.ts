@@ -2,8 +2,8 @@
 import type { Problem } from '../../../api/answer.js';
 
 /**
- * The transitions by state and event. A file is first sent to the service and then placed. An archive waits for the
- * user, who lets it be unpacked or placed; so does a file whose path exists.
+ * The transitions by state and event. A file is first sent to the service and then placed in the directory. An archive
+ * waits until the user decides whether it is unpacked or placed. A file whose path exists waits too.
  */
 const transitions = {
   waiting: { begin: 'sending', pause: 'paused', cancel: 'cancelled' },
@@ -37,13 +37,13 @@ export interface Transfer {
   readonly state: TransferState;
   /** The number of sent bytes. */
   readonly sent: number;
-  /** The URL of the upload; `null` until the service has it. */
+  /** The URL of the upload; `null` until the service has created the upload. */
   readonly url: string | null;
   /** Why the state is `failed`, or why an archive was not unpacked; `null` without a problem. */
   readonly problem: Problem | null;
 }
 
-/** What the user drops or selects. */
+/** The files and directories that the user drops or selects. */
 export interface Dropped {
   /** The files, with their paths in the directory to which they are sent. */
   readonly files: readonly { readonly path: string; readonly file: File }[];

@@ -1,4 +1,6 @@
-/** Uploads what is dropped anywhere on the page while a directory is shown, and says where it would go. */
+/**
+ * Uploads files that are dropped anywhere on the page while a directory is shown. Shows the destination of the files.
+ */
 import { useText } from '../../../context.js';
 import { DropArea } from '../../../parts/drop-area.js';
 import type { Place } from '../place.js';

@@ -74,7 +74,7 @@ export function UploadPanel({ queue, transfers: all, mayAsk, say, undo }: Upload
   );
 }
 
-/** The text that screen readers announce. It leaves out the progress in bytes, which changes all the time. */
+/** The text that screen readers announce. The summary leaves out the progress in bytes, which changes all the time. */
 function Summary({ all }: { readonly all: readonly Transfer[] }) {
   const words = useText().uploads;
   const asking = all.filter(needsUser).length;

@@ -1,4 +1,4 @@
-/** The transfers of the page. They continue while the user is in another view. */
+/** The transfers of the page. The transfers continue while the user is in another view. */
 import { stripArchiveExtension } from '../../../../../machines/text/archive-name.js';
 import type { Answer } from '../../../api/answer.js';
 import { findParent, joinPath } from '../place.js';
@@ -78,7 +78,7 @@ export class UploadQueue {
     else sending.stop();
   }
 
-  /** Places a file whose path exists, or an archive, which stays packed. */
+  /** Places a file whose path exists, or places an archive without unpacking it. */
   async place(id: number, isReplacing: boolean): Promise<void> {
     if (!this.apply(id, 'place', { problem: null })) return;
     const transfer = this.transfers.get(id);
@@ -108,7 +108,10 @@ export class UploadQueue {
     for (const { id, state } of this.list()) if (states.includes(state)) act(id);
   }
 
-  /** Stops and removes all transfers, after a logout. The service removes their uploads later. */
+  /**
+   * Stops and removes all transfers. The page calls this method after a logout. The service removes their uploads
+   * later.
+   */
   abandon(): void {
     this.transfers.clear();
     this.directories.clear();
@@ -122,7 +125,7 @@ export class UploadQueue {
     this.report();
   }
 
-  /** Begins as many transfers as may run at the same time. */
+  /** Begins further transfers, up to the number that may run at the same time. */
   private fill(): void {
     for (const { id, state } of this.transfers.values()) {
       if (this.sendings.size >= maxParallel) return;
@@ -152,7 +155,7 @@ export class UploadQueue {
     else await this.place(id, false);
   }
 
-  /** Makes a directory with the directories above it. @param path relative to `base`, which exists */
+  /** Makes a directory and the missing directories above it. @param path relative to `base`, which exists */
   private makeDirectory(folder: string, base: string, path: string): Promise<Answer<unknown>> {
     if (path === '') return Promise.resolve({ ok: true, value: null, headers: new Headers() });
     const whole = joinPath(base, path);
@@ -168,7 +171,7 @@ export class UploadQueue {
     return made;
   }
 
-  /** Performs a transition. @returns whether the state has it */
+  /** Performs a transition. @returns whether the event has a meaning in the state */
   private apply(id: number, event: TransferEvent, changes: Partial<Transfer> = {}): boolean {
     const before = this.transfers.get(id);
     const state = before === undefined ? null : findNextState(before.state, event);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Transfer } from './transfer.js';
 
 /**
- * Asks about each archive once it has arrived, if no other dialog is open. Later the user opens the dialog.
+ * Asks about each archive after it was sent, if no other dialog is open. Later the user opens the dialog.
  * @param mayAsk whether the view may open a dialog by itself
  */
 export function useAskedArchive(

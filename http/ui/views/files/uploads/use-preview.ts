@@ -10,7 +10,7 @@ import { awaitUse } from './await-use.js';
 import { readUploadId } from './send-file.js';
 import type { Transfer } from './transfer.js';
 
-/** The delay between the last change of the request and its sending, in milliseconds. */
+/** The time in milliseconds between the last change of the request and its sending. */
 const pauseMs = 300;
 
 export interface UnpackOrder {
@@ -23,7 +23,9 @@ export interface UnpackOrder {
 }
 
 interface Preview {
-  /** The changes that the last answered request would make; `null` without an answer, or if the request is refused. */
+  /**
+   * The changes that the last answered request would make; `null` if there is no answer, or if the request is refused.
+   */
   readonly outcome: UploadOutcome | null;
   readonly problem: Problem | null;
   /** Whether the outcome belongs to the present request. */

@@ -1,4 +1,4 @@
-/** Undoes uploads. If files have changed since an upload, it is undone after a question. */
+/** Undoes uploads. If files have changed since an upload, the page asks before it undoes the upload. */
 import { useState } from 'preact/hooks';
 import type { Problem } from '../../../api/answer.js';
 import { usePage, useText } from '../../../context.js';

@@ -1,4 +1,4 @@
-/** Selects a Build, or installs one: a version of an index, an archive of this browser, or a URL. */
+/** Selects or installs a Build. The Build can be a version of an index, an archive of this browser, or a URL. */
 import { useEffect, useState } from 'preact/hooks';
 import type { UpdateSource } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

@@ -1,4 +1,7 @@
-/** Shows what the check requires: fields for what only the user knows, and corrections for the rest. */
+/**
+ * Shows what the check requires. Fields are for values that only the user knows, and buttons make the other
+ * corrections.
+ */
 import { useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

@@ -1,4 +1,4 @@
-/** Creates a Data Folder, or selects one that exists. */
+/** Creates a Data Folder, or selects an existing Data Folder. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
@@ -50,7 +50,7 @@ export function FolderStep({ game, build, selected, onChoose }: FolderStepProps)
 }
 
 interface CreateFolderProps extends Pick<FolderStepProps, 'game' | 'onChoose'> {
-  /** The source of the files that is selected at first; `null` for the usual one. */
+  /** The source of the files that is selected at first; `null` for the usual source. */
   readonly source: Source | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The editor, which is CodeMirror. It is in a shadow root, where it uses constructed style sheets, which the page's
- * policy allows. In the document it would add a style element, which the policy forbids.
+ * The editor, which is CodeMirror. The editor is in a shadow root, where it uses constructed style sheets, which the
+ * page's policy allows. In the document, the editor would add a style element, which the policy forbids.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';

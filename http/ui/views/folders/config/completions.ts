@@ -18,7 +18,7 @@ sv_useDirectListing tags temp_convar`.split(/\s+/);
 export interface Offers {
   /** The engine names of the Installed Resources. */
   readonly resources: readonly string[];
-  /** The categories in brackets, as the commands that start them name them. */
+  /** The categories in brackets, as in the commands that start the categories. */
   readonly categories: readonly string[];
 }
 

@@ -21,7 +21,7 @@ interface ConfigPageProps {
   readonly folder: DataFolder;
   /** The file's name. */
   readonly config: string;
-  /** Whether the page was opened to create the file. Someone may have created it since. */
+  /** Whether the page was opened to create the file. Another client may have created the file since then. */
   readonly isNew: boolean;
   /** The line to show; `null` without one. */
   readonly line: number | null;

@@ -1,14 +1,15 @@
 /** Changes the lines of a server.cfg that start a resource. */
 
 /**
- * A line with one command, which starts one resource. The line may be commented out. A `;` in the line begins another
- * command.
+ * Matches a line with one command, which starts one resource. The line may be commented out. A `;` in the line begins
+ * another command.
  */
 const startLine = /^\s*(#+\s*)?(?:ensure|start)\s+("[^";]*"|[^\s";]+)\s*(?:\s(?:#|\/\/)[^;]*)?$/i;
 
 /**
- * Returns the text with a line that starts the resource. A text with such a line is unchanged. If the line is commented
- * out, it becomes effective. Otherwise a new line follows the last line that starts something.
+ * Returns the text with a line that starts the resource. If the text has such a line, the text is unchanged. If that
+ * line is commented out, the line becomes effective. If the text has no such line, a new line follows the last line
+ * that starts a resource.
  */
 export function addEnsureLine(text: string, name: string): string {
   const lines = text.split('\n');
@@ -23,7 +24,9 @@ export function addEnsureLine(text: string, name: string): string {
   return lines.at(-1) === '' ? lines.join('\n') : `${lines.join('\n')}\n`;
 }
 
-/** Returns the text with each line commented out that only starts the resource; `null` without such a line. */
+/**
+ * Returns the text after each line that only starts the resource was commented out; `null` if there is no such line.
+ */
 export function commentEnsureLines(text: string, name: string): string | null {
   const lines = text.split('\n');
   const changed = lines.map((line) => {

@@ -11,7 +11,7 @@ export type LineFix =
   /** Writes plain quotes and spaces. */
   | { readonly kind: 'characters' };
 
-/** The codes of findings whose line has no effect, or only a bad one. */
+/** The codes of findings whose line has no effect or a bad effect. */
 const withoutUse: readonly string[] = [
   'resource_unknown',
   'config_exec_missing',

@@ -4,7 +4,7 @@ import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@c
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 
-/** Hides the secrets that the text contains now, or shows them. */
+/** Hides the secrets that the text contains at present, or shows them. */
 const setHidden = StateEffect.define<boolean>();
 
 class Mask extends WidgetType {
@@ -49,7 +49,7 @@ export function hideSecretsIn(view: EditorView, isHidden: boolean): void {
   view.dispatch({ effects: setHidden.of(isHidden) });
 }
 
-/** Returns the text with a dot for each character of a secret. All positions stay the same. */
+/** Returns the text with a dot for each character of a secret. The positions in the text do not change. */
 function coverSecrets(text: string): string {
   let covered = '';
   let at = 0;

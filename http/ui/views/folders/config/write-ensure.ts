@@ -49,7 +49,7 @@ function openConfig({ GET, PUT }: Pick<Api, 'GET' | 'PUT'>, name: string): OpenF
   };
 }
 
-/** Opens a config file that another one executes. */
+/** Opens a config file that another config file executes. */
 function openFile({ GET, PUT }: Pick<Api, 'GET' | 'PUT'>, name: string, path: string): OpenFile {
   const params = { path: { name }, query: { path } };
   return {

@@ -7,11 +7,11 @@ import { useIsStale } from '../../../hooks/use-known.js';
 import type { Text } from '../../../text/en.js';
 
 export interface Enabling extends Pick<Action, 'isPending' | 'problem' | 'dismiss'> {
-  /** Whether the resource is enabled, or will be after the request in progress. */
+  /** Whether the resource is enabled at present, or will be enabled after the request in progress. */
   readonly isEnabled: boolean;
-  /** Why the switch cannot change the resource; `null` if it can. */
+  /** Why the switch cannot change the resource; `null` if the switch can change it. */
   readonly obstacle: string | null;
-  /** Why the last change was not possible; `null` if it was. */
+  /** Why the last change was not possible; `null` if the change was possible. */
   readonly fault: string | null;
   readonly toggle: () => void;
 }

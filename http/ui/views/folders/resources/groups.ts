@@ -15,7 +15,7 @@ export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 
 /**
  * Groups resources by category. Resources without a category come first, then the categories by path, then the
- * resources of the Build. Keeps the order inside a group.
+ * resources of the Build. The order inside a group does not change.
  */
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
   const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();
@@ -44,7 +44,8 @@ export interface GroupPart extends Group {
 
 /**
  * Splits groups into chunks.
- * @param size the number of resources in a part. A multiple of the list's columns leaves no gap between two parts
+ * @param size the number of resources in a part. If it is a multiple of the list's columns, there is no gap between two
+ *   parts
  */
 export function splitIntoChunks(groups: readonly Group[], size: number): readonly Chunk[] {
   const chunks: Chunk[] = [];

@@ -66,7 +66,7 @@ function FilledFact({ name, children }: { readonly name: string; readonly childr
 /** The maximum number of items before the list is expanded. */
 const maxItems = 20;
 
-/** A list of texts. Only the first items are shown until the user expands it. */
+/** A list of texts. Only the first items are shown until the user expands the list. */
 function LongList({ items }: { readonly items: readonly string[] }) {
   const text = useText().resources;
   const [isWhole, setWhole] = useState(false);

@@ -29,7 +29,7 @@ export interface FieldRow {
   readonly items: readonly string[];
 }
 
-/** Returns the fields that have no own row in the view, in the order of the API, without empty fields. */
+/** Returns the fields that have no row of their own in the view, in the order of the API. Empty fields are left out. */
 export function otherFields(resource: InstalledResource): readonly FieldRow[] {
   return Object.entries(resource)
     .filter(([name]) => !ownRows.includes(name))

@@ -13,7 +13,7 @@ interface ResourceItemProps extends ResourceVerbsProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** An Installed Resource: a summary with verbs, and details while it is open. */
+/** An Installed Resource: a summary with verbs, and details while the resource is open. */
 export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItemProps) {
   const { folder, resource, running } = props;
   const { resources: text, resourceUpdates } = useText();
@@ -62,7 +62,7 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
   );
 }
 
-/** Returns the version of the found update, empty for a release without a version; `null` without an update. */
+/** Returns the version of the found update; empty for a release without a version; `null` if no update was found. */
 function findUpdate({ update }: InstalledResource, check: CheckResult | null): string | null {
   // The last check of the page knows more than the list, which may be older.
   if (check?.kind === 'update') return check.version ?? '';

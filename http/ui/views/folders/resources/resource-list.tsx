@@ -23,7 +23,7 @@ import './resources.css';
 /** The number of resources in a chunk: a multiple of one to six columns. */
 const chunkSize = 60;
 
-/** The maximum length of a list that is drawn as a whole, so that the browser's own search finds everything. */
+/** The maximum length of a list that is drawn as a whole, so that the browser's own search finds all resources. */
 const maxDrawnWhole = 200;
 
 export interface ResourceListProps {
@@ -31,7 +31,7 @@ export interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
   /** The running resources; `null` if they are not known. */
   readonly running: RunningResources | null;
-  /** Whether the server was asked which resources run, and has not answered yet. */
+  /** Whether the server was asked for its running resources, and has not answered yet. */
   readonly isReading: boolean;
   /** The query of the page. The query contains the search, the open resources, and the first resource in the window. */
   readonly query: URLSearchParams;

@@ -12,7 +12,10 @@ import { OutcomeText } from './resource-controls.js';
 import type { RunningResources } from './use-running-resources.js';
 
 interface RunningSummaryProps {
-  /** `null` before the first answer of the server: the summary has its room, so that nothing moves when it comes. */
+  /**
+   * `null` before the first answer of the server. The summary reserves the room for the answer, so that no element
+   * moves when the answer comes.
+   */
   readonly running: RunningResources | null;
 }
 

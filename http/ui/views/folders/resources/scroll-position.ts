@@ -1,6 +1,6 @@
 /** Keeps the scroll position of the Installed Resources in the query of the URL. */
 
-/** A scroll position: a resource, and its place in the window. */
+/** A scroll position: a resource, and the position of the resource in the window. */
 export interface ScrollPosition {
   /** The engine name. */
   readonly name: string;
@@ -12,8 +12,8 @@ export interface ScrollPosition {
 export const atTop = 'top';
 
 /**
- * Returns the position in a query: the last position of the page, or the resource that a link names; `null` for the
- * top.
+ * Returns the position in a query, which is the last position of the page or the resource that a link names; `null` for
+ * the top.
  */
 export function readPosition(query: URLSearchParams): ScrollPosition | null {
   const at = query.get('at');

@@ -20,13 +20,13 @@ export interface Search {
 
 export const everything: Search = { text: '', show: 'all', category: null };
 
-/** Returns the search in the query of a URL. Unknown values match everything. */
+/** Returns the search in the query of a URL. An unknown value matches all resources. */
 export function readSearch(query: URLSearchParams): Search {
   const show = shows.find((each) => each === query.get('show')) ?? everything.show;
   return { text: query.get('search') ?? '', show, category: query.get('category') };
 }
 
-/** Returns the parameters of a search for the query of a URL. A parameter is `null` if it matches everything. */
+/** Returns the parameters of a search for the query of a URL. A parameter is `null` if it matches all resources. */
 export function searchParameters({ text, show, category }: Search): Readonly<Record<string, string | null>> {
   return { search: text === '' ? null : text, show: show === everything.show ? null : show, category };
 }

@@ -1,4 +1,4 @@
-/** Sends commands about a resource of the running server, and keeps the outcome of the last one. */
+/** Sends commands about a resource of the running server, and stores the outcome of the last command. */
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../../../client/api.js';
 import { usePage } from '../../../context.js';
@@ -11,14 +11,14 @@ export type Order = (typeof orders)[number];
 export const orderIcons = { start: 'start', stop: 'stop', restart: 'restart', ensure: 'check' } as const;
 
 export interface ResourceOrders extends Pick<Action, 'problem' | 'dismiss'> {
-  /** `null` before the first request, and during a request. */
+  /** The outcome is `null` before the first request, and during a request. */
   readonly outcome: ResourceOutcome | null;
   /** Returns the action of a button, which sends the request. */
   readonly toAction: (order: Order) => Pick<Action, 'run' | 'isPending' | 'isSlow'>;
 }
 
 /**
- * Sends commands about a resource, and keeps the last outcome.
+ * Sends commands about a resource, and stores the last outcome.
  * @param name the engine name. @param onDone called after each outcome
  */
 export function useResourceOrder(name: string, onDone: () => void): ResourceOrders {

@@ -1,4 +1,4 @@
-/** Reads which resources of a Data Folder run. */
+/** Reads the list of the running resources of a Data Folder. */
 
 import { useMemo, useRef } from 'preact/hooks';
 import type { DataFolder, InstalledResource, RunningResource } from '../../../../client/api.js';
@@ -21,8 +21,8 @@ const refreshMs = 5_000;
 const updateMs = 1_100;
 
 /**
- * Returns the running resources; `reading` before the first answer of the server, `null` if the server does not run
- * with the Data Folder, or does not report its resources.
+ * Returns the running resources; `reading` before the first answer of the server. Returns `null` if the server does not
+ * run with the Data Folder, or does not report its resources.
  * @param resources the resources of the Data Folder. Without any, the server is not asked
  * @param cause a new value reads the list again
  */

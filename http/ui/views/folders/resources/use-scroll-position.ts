@@ -1,10 +1,10 @@
-/** Keeps the first resource in the window in the URL, and scrolls back to it later. */
+/** Stores the first visible resource in the URL, and scrolls back to that resource later. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { replaceQuery } from '../../../route/hash-query.js';
 import { atTop, readPosition } from './scroll-position.js';
 
-/** The interval between two changes of the URL: Safari allows a hundred of them in 30 seconds. */
+/** The interval between two changes of the URL. Safari allows a hundred changes in 30 seconds. */
 const writeIntervalMs = 350;
 
 /** Returns the scroll position in the form of the parameter `at`. @param list contains the resources */

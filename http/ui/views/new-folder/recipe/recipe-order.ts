@@ -1,7 +1,7 @@
 /** Makes the requests about a recipe from the fields of its form. */
 import type { RecipeOrder, RecipePlan } from '../../../../client/api.js';
 
-/** Where the recipe comes from. */
+/** The source of the recipe. */
 export type RecipeOrigin = { readonly url: string } | { readonly recipe: string };
 
 /** The fields of the database. */
@@ -31,7 +31,7 @@ export function listOptional({ variables, missing_variables: missing }: RecipePl
   );
 }
 
-/** Returns the request of a deployment that allows exactly what the plan lists. */
+/** Returns the request of a deployment that allows exactly the items of the plan. */
 export function toOrder(
   origin: RecipeOrigin,
   plan: RecipePlan,
@@ -55,7 +55,7 @@ export function toDatabaseUrl({ host, port, user, password, database }: Database
   return `mysql://${login}@${address}:${port}/${encodeURIComponent(database || toDatabaseName(folder))}`;
 }
 
-/** Returns the name of a Data Folder as the name of a database, which needs no quotes. */
+/** Converts the name of a Data Folder to the name of a database, which needs no quotes. */
 export function toDatabaseName(folder: string): string {
   return folder.replace(/[^A-Za-z0-9_]/g, '_') || 'server';
 }

@@ -22,7 +22,7 @@ export function RecipeSource({ form, name, checkName, onCreated, onClose }: Sour
   const [kind, setKind] = useState<(typeof origins)[number]>('url');
   const [url, setUrl] = useState('');
   const [recipe, setRecipe] = useState('');
-  /** The plan with the recipe from which it was made; `null` before. */
+  /** The plan with the recipe from which it was made; `null` before the first plan. */
   const [planned, setPlanned] = useState<{ readonly plan: RecipePlan; readonly origin: RecipeOrigin } | null>(null);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [database, setDatabase] = useState(usualDatabase);

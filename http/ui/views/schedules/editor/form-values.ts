@@ -1,4 +1,4 @@
-/** The fields of the form as texts, and the schedule that is made from them. The API checks the values. */
+/** The fields of the form as texts, and the schedule that the form makes from the fields. The API checks the values. */
 import type { BackupMode } from '../../../../../machines/backups/types.js';
 import { hasWarnings, type Weekday, weekdays } from '../../../../../machines/schedules/schedules.js';
 import type { Schedule, ScheduleInput } from '../../../../client/api.js';
@@ -23,7 +23,7 @@ export interface FormValues {
   readonly cron: string;
   /** A local time of the browser, in the format of `<input type="datetime-local">`. */
   readonly once: string;
-  /** The time of the saved schedule. It is kept if `once` is unchanged. */
+  /** The time of the saved schedule. The saved time is used if `once` is unchanged. */
   readonly savedOnce: string;
   readonly zone: string;
   readonly action: Schedule['action']['type'];
@@ -105,7 +105,7 @@ export function withRepeat({ days }: FormValues, repeat: Repeat): Partial<FormVa
   }
 }
 
-/** Returns a name for a schedule without one, such as "Restart 04:00". */
+/** Returns a name for a schedule that has none, such as "Restart 04:00". */
 export function suggestName({ rule, action, times, cron, once }: FormValues, { occurrences }: Text): string {
   const when = { times, cron, once: once.replace('T', ' ') }[rule];
   return `${occurrences.actions[action]} ${when.trim()}`.trim().slice(0, 60);
@@ -121,7 +121,9 @@ export function hasCompleteRule(values: FormValues): boolean {
   return each.length > 0 && each.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
 }
 
-/** Returns the times of the warnings before a time, the first one first. Times are milliseconds since the epoch. */
+/**
+ * Returns the times of the warnings before a time, the earliest warning first. Times are milliseconds since the epoch.
+ */
 export function listWarningTimes(values: FormValues, at: number): readonly number[] {
   if (!canWarn(values)) return [];
   const minutes = splitList(values.warnings).map(Number);
@@ -198,7 +200,7 @@ function splitList(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** Returns a time as `2026-01-31T04:00` in the zone of the browser. Seconds are added if they are not 0. */
+/** Returns a time as `2026-01-31T04:00` in the zone of the browser. The text has seconds if they are not 0. */
 function localText(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE').replace(' ', 'T').replace(/:00$/, '');
 }

@@ -71,7 +71,7 @@ export function ScheduleForm({
   );
 }
 
-/** Renders nothing for an action of which players cannot be warned. */
+/** Renders nothing for an action about which players cannot be warned. */
 function Warnings({ values, set }: FieldsProps) {
   const words = useText().schedules;
   if (!canWarn(values)) return null;

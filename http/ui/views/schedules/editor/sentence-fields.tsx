@@ -1,4 +1,6 @@
-/** The fields of a sentence. Only screen readers announce their names, because the sentence explains them. */
+/**
+ * The fields of a sentence. Only screen readers read the names of the fields, because the sentence explains the fields.
+ */
 import type { InputHTMLAttributes } from 'preact';
 
 interface SentenceSelectProps<T extends string> {

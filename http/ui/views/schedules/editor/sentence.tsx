@@ -1,4 +1,4 @@
-/** The sentence of a schedule, whose parts are its fields: when, where, and what. */
+/** The sentence of a schedule. The fields are parts of the sentence: when, where, and what. */
 import { actionTypes, weekdays } from '../../../../../machines/schedules/schedules.js';
 import { usePage, useText } from '../../../context.js';
 import { type FormValues, type Repeat, readRepeat, repeats, withRepeat } from './form-values.js';
@@ -67,7 +67,7 @@ export function Sentence({ values, set, zoneAttempts }: SentenceProps) {
   );
 }
 
-/** The days of the week, of which at least one is chosen. */
+/** The days of the week. At least one day is always chosen. */
 function Weekdays({ values, set }: FieldsProps) {
   const words = useText().schedules;
   return (

@@ -8,11 +8,11 @@ import { type FormValues, hasCompleteRule, toScheduleInput } from './form-values
 /** The maximum number of upcoming occurrences that are shown. */
 const limit = 5;
 
-/** The pause in typing after which a request is sent. */
+/** The time in milliseconds between the last typed character and the request. */
 const pauseMs = 250;
 
 export interface Upcoming {
-  /** The times; `null` until the sentence is complete and its times are read. */
+  /** The times; `null` until the sentence is complete and the times were read. */
   readonly times: readonly NextTime[] | null;
   readonly problem: Problem | null;
 }

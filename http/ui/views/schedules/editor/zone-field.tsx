@@ -1,4 +1,4 @@
-/** The time zone of a schedule, searched by city, region or offset, with the time there. */
+/** The time zone of a schedule. The user can search by city, region or offset, and sees the time in the zone. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { cityText } from '../../../text/schedules.js';

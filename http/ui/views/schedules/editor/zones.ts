@@ -6,8 +6,8 @@ export function listZones(): readonly string[] {
 }
 
 /**
- * Returns the time zone of a text, which is a zone's name or a city, such as "New York"; `null` if no zone or several
- * zones match.
+ * Returns the time zone that a text names. The text is a zone's name or a city, such as "New York". Returns `null` if
+ * no zone or several zones match.
  * @param zones the names of the listed zones
  */
 export function findZone(text: string, zones: readonly string[]): string | null {
@@ -33,7 +33,7 @@ const usualZones = [
 ];
 
 /**
- * Returns the time zones that fit a text best, by their city, their region and their offset.
+ * Returns the time zones whose city, region and offset match a text best.
  * @param zones the names that are offered
  * @param offsetText returns the offset of a time zone, such as UTC−5
  * @param limit the maximum number

@@ -8,7 +8,7 @@ import { listTicks, type Mark, type Span, type Tick, toMarks } from './marks.js'
 import { useTimes } from './use-times.js';
 import './lanes.css';
 
-/** The interval at which the marks move: a minute is less than two pixels. */
+/** The interval at which the marks move. In a minute, a mark moves by less than two pixels. */
 const minuteMs = 60_000;
 
 /** The actions that end a run. */
@@ -83,7 +83,10 @@ function measureNow(label: string): number {
   return Math.max(8, label.length * 1.9);
 }
 
-/** Returns whether a label in the middle of its tick is neither cut off nor on the label of the present time. */
+/**
+ * Returns whether a label in the middle of its tick is completely visible and does not cover the label of the present
+ * time.
+ */
 function hasLabel({ left }: Tick, now: string): boolean {
   return left >= measureNow(now) + halfLabel && left <= 100 - halfLabel;
 }

@@ -1,6 +1,6 @@
 /**
- * The last 24 hours: each run with its outcome, backups, notices and hangs, and after the present time the next planned
- * action. The timeline is a slider: the console shows the time at which the user releases the slider.
+ * The last 24 hours: each run with its outcome, backups, notices and hangs. The next planned
+ * action follows the present time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
  */
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 const maxLabelPercent = 88;
 /** The position after which a label would be cut off on every screen, in percent. */
 const maxWideLabelPercent = 96;
-/** The position before which a label would be below the title, in percent; on a phone. */
+/** The position in percent before which a label would be below the title. The second value is for a phone. */
 const [minLabelPercent, minPhonePercent] = [16, 36];
 const stepMs = 10 * minuteMs;
 const longStepMs = 60 * minuteMs;

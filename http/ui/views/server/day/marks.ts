@@ -6,7 +6,7 @@ import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 
 const hourMs = 3_600_000;
 export const pastMs = 24 * hourMs;
-/** How far the timeline extends beyond now, for planned actions. */
+/** The length of the timeline after the present time, for planned actions. */
 const futureMs = 4 * hourMs;
 const hoursBetween = 4;
 
@@ -50,7 +50,7 @@ export interface Moment {
 }
 
 /**
- * Returns a time with its run, or the nearest time of a run within five minutes.
+ * Returns a time with its run. If no run has this time, returns the nearest time of a run within five minutes.
  * @param at milliseconds since the epoch
  */
 export function findMoment(runs: readonly Run[], at: number): Moment {
@@ -64,7 +64,9 @@ export function findMoment(runs: readonly Run[], at: number): Moment {
   return nearest;
 }
 
-/** Returns the time at a part of the timeline, not after now. @param share 0 for the beginning, 1 for the end */
+/**
+ * Returns the time at a part of the timeline, but no time after now. @param share 0 for the beginning, 1 for the end
+ */
 export function toTime(share: number, now: number): number {
   return Math.min(now, Math.round(now - pastMs + Math.max(share, 0) * (pastMs + futureMs)));
 }

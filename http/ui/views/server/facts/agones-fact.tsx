@@ -3,7 +3,7 @@ import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { Fact } from '../../../parts/elements.js';
 
-/** The states in which the GameServer serves players or is ready to. */
+/** The states in which the GameServer serves players or is ready to serve players. */
 const goodStates = ['Ready', 'Reserved', 'Allocated'];
 const badStates = ['Unhealthy', 'Error'];
 

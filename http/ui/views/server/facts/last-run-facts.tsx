@@ -34,7 +34,7 @@ export function LastRunFacts({ exit, runs, shown }: LastRunFactsProps) {
   return <p title={place ?? undefined}>{facts.join(' · ')}</p>;
 }
 
-/** Returns the maximum number of players between two times; `null` until it is read, and if it is unknown. */
+/** Returns the maximum number of players between two times; `null` until the number is read, and if it is unknown. */
 function usePeak(since: string | null, until: string): number | null {
   const isMeasured = since !== null && since < until;
   const request = isMeasured ? toGet('/samples', { params: { query: { since, until, points: 1 } } }) : null;

@@ -12,9 +12,9 @@ interface CopyReportProps {
   readonly facts: readonly string[];
   /** The id of the run. */
   readonly run: string;
-  /** The run; `null` if it is not known. */
+  /** The run; `null` if the run is not known. */
   readonly record: Run | null;
-  /** The exit of the run; `null` while it runs. */
+  /** The exit of the run; `null` while the run is running. */
   readonly exit: LastExit | null;
 }
 

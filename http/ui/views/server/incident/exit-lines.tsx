@@ -13,7 +13,7 @@ const shownLines = 3;
 /** The number of bytes to read. The service searches the same number of bytes for the cause. */
 const maxBytes = 64 * 1024;
 
-/** The number of bytes before the cause that are searched for an error directly before it. */
+/** The number of bytes before the cause in which an error directly before the cause is searched. */
 const beforeBytes = 4 * 1024;
 
 export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {
@@ -77,7 +77,7 @@ export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastEx
   );
 }
 
-/** A line with its channel, which is dimmed. */
+/** A line with its channel, whose colour is dimmed. */
 function Line({ line }: { readonly line: string }) {
   const [channel, rest] = splitChannel(line);
   return (

@@ -1,4 +1,4 @@
-/** Finds the incident of the server, and facts about it. */
+/** Finds the incident of the server, and the facts about the incident. */
 import type { LastExit, Run, Samples, Status } from '../../../../client/api.js';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The card of an incident: the cause with its lines, the memory before it, the lost players, its frequency, and the
- * next steps.
+ * The card of an incident: the cause with its lines, the memory before the incident, the lost players, the frequency of
+ * such incidents, and the next steps.
  */
 import type { Run, Status } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
@@ -26,7 +26,7 @@ import { MemoryCurve } from './memory-curve.js';
 import { RecoveryNotice } from './recovery-notice.js';
 import './incident.css';
 
-/** The period before the end whose memory is shown, and its parts: one for each sample. */
+/** The period before the end for which the memory is shown, and the number of its parts. Each part has one sample. */
 const beforeMs = 600_000;
 const points = 60;
 
@@ -154,7 +154,7 @@ function Verbs({ incident, status }: Omit<DetailsProps, 'runs'>) {
   );
 }
 
-/** Returns the samples of the run in the last minutes before a time; `null` without samples. */
+/** Returns the samples of the run in the last minutes before a time; `null` if there are no samples. */
 function useSamplesBefore(at: string | null, startedAt: string | null) {
   const until = Date.parse(at ?? '');
   const query = Number.isNaN(until)
@@ -182,7 +182,7 @@ function headline(incident: Incident, text: PageText): string {
   return incident.kind === 'ended' ? exitText(incident.exit, text) : text.server.incident[incident.kind];
 }
 
-/** Returns how long the run lasted or has not answered, and the cause of a hang. */
+/** Returns how long the run lasted, or how long it has not answered, and the cause of a hang. */
 function describe(
   incident: Incident,
   { health }: Status,

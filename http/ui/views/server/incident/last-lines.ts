@@ -1,10 +1,10 @@
-/** Picks lines from the end of a run's output that show why it ended. */
+/** Selects lines from the end of a run's output that show why the run ended. */
 import { readSeverity } from '../../../../../machines/console/console-line.js';
 import { readLastText, removeEscapeSequences } from '../../../../../machines/text/escape-sequences.js';
 
 export interface LastLine {
   readonly text: string;
-  /** Whether this is the first line of the cause of the exit, or an error directly before it. */
+  /** Whether this is the first line of the cause of the exit, or of an error directly before the cause. */
   readonly isCause: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface LastLine {
 const controls = /[\x00-\x08\x0a-\x1f\x7f-\x9f]/g;
 
 /**
- * Returns the last lines, and before them the first line of the cause.
+ * Returns the last lines. If the first line of the cause is before them, it is returned too.
  * @param output the last lines of a run
  * @param count the maximum number of lines
  * @param beginsWithCause whether the output begins with the line that the service has chosen as the cause
@@ -29,9 +29,10 @@ export function pickLastLines(output: string, count: number, beginsWithCause: bo
 const traceLine = /^(?:\[[^\]]*\] *)?> /;
 
 /**
- * Returns the error that was printed directly before the cause, such as a script error before a fatal error: its first
- * line and the first lines of its trace. Only an error that no other line separates from the cause counts.
- * @param output what was printed before the cause, from the beginning of a line
+ * Returns the first line of the error that was printed directly before the cause, and the first lines of its trace.
+ * Such an error is, for example, a script error before a fatal error. Only an error counts that is not separated from
+ * the cause by another line.
+ * @param output the output before the cause, from the beginning of a line
  */
 export function pickErrorBefore(output: string, count: number): readonly LastLine[] {
   const lines = readLines(output);
@@ -58,7 +59,9 @@ function readLines(output: string) {
 /** The channel at the beginning of a line of FXServer, which pads it with spaces. */
 const channel = /^\[ *([^ \]][^\]]*)\] */;
 
-/** Splits a line into its channel without the padding, and its text. The channel is empty without one. */
+/**
+ * Splits a line into its channel without the padding, and its text. If the line has no channel, the channel is empty.
+ */
 export function splitChannel(line: string): readonly [channel: string, text: string] {
   const found = channel.exec(line);
   return found === null ? ['', line] : [`[${found[1]}]`, line.slice(found[0].length)];

@@ -1,6 +1,6 @@
 /**
- * The notices over the beginning of the console: a refused start or cancellation, an incident or the planned start,
- * and on a narrow screen the announced end.
+ * The notices over the beginning of the console: a refused start or cancellation, an incident or the planned start. On
+ * a narrow screen, the announced end is there too.
  */
 import { useRef } from 'preact/hooks';
 import type { Run, Status } from '../../../../client/api.js';

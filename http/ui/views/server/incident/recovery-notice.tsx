@@ -1,4 +1,6 @@
-/** Shows the start that the manager has planned, or the reason why crash recovery or autostart has given up. */
+/**
+ * Shows the start that the manager has planned, or the reason why crash recovery or autostart plans no further start.
+ */
 import type { Recovery, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { Action } from '../../../forms/action.js';

@@ -1,10 +1,10 @@
-/** Moves the output of a console below the notices over it, as far as the screen is empty below the output. */
+/** Moves the output of a console below the notices that cover it, as far as the screen below the output is empty. */
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /**
  * Moves the output of the console below the notices.
- * @param notices the element over the beginning of the console, which is next to it
+ * @param notices the element that covers the beginning of the console and is next to the console in the document
  */
 export function useUncovered(notices: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -17,7 +17,10 @@ export function partitionChoices(choices: readonly Choice[]): {
   };
 }
 
-/** Returns the wanted choice if it can be started, else the only startable choice; `null` without one. */
+/**
+ * Returns the wanted choice if it can be started, otherwise the only startable choice; `null` if there is no such
+ * choice.
+ */
 export function selectChoice(choices: readonly Choice[], wanted: string | null): string | null {
   const { startable } = partitionChoices(choices);
   if (startable.some(({ name }) => name === wanted)) return wanted;
@@ -31,8 +34,8 @@ export interface ChosenPair {
 }
 
 /**
- * Selects a Build and a Data Folder. Prefers the wanted Build and Data Folder if they can be started, then a single
- * startable Build and Data Folder, then the only two of the same kind.
+ * Selects a Build and a Data Folder. The wanted Build and Data Folder are preferred if they can be started. Next come a
+ * single startable Build and Data Folder, and then the only Build and Data Folder of the same kind.
  * @param kinds the kinds of the Builds and the Data Folders, by name
  */
 export function selectPair(
@@ -59,8 +62,8 @@ export function selectPair(
 type OfKind = { readonly kind: string | null; readonly kind_name: string | null };
 
 /**
- * Returns the names of the kinds of a Build and a Data Folder if they do not fit; else `null`. A generic Build or Data
- * Folder may fit, and the preflight reports the details.
+ * Returns the names of the kinds of a Build and a Data Folder if the kinds do not fit; otherwise `null`. A generic
+ * Build or Data Folder may fit, and the preflight reports the details.
  */
 export function findKindMismatch(
   build: OfKind | undefined,

@@ -5,8 +5,8 @@ import { useRuns } from '../../../hooks/use-runs.js';
 export type LastRun = Pick<Run, 'build' | 'folder'>;
 
 /**
- * Returns the newest run; `null` without runs or while they are not known.
- * @param mayRead whether the user may read the runs. If not, the result stays `null`
+ * Returns the newest run; `null` if there are no runs, or while the runs are not known.
+ * @param mayRead whether the user may read the runs. Without this right, the result stays `null`
  */
 export function useLastRun(mayRead: boolean): LastRun | null {
   return useRuns(mayRead).value?.[0] ?? null;

@@ -1,6 +1,6 @@
 /**
- * The result of the selected pair's preflight. The height of the summary is fixed, so that the answer moves nothing
- * below it.
+ * The result of the selected pair's preflight. The height of the summary is fixed, so that an answer does not move the
+ * elements below the summary.
  */
 import { usePageText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';

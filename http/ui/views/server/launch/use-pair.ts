@@ -1,4 +1,7 @@
-/** The Build and the Data Folder of the present run or, while stopped, of the next start, and their preflight. */
+/**
+ * The Build and the Data Folder with their preflight. They belong to the present run or, while the server is stopped,
+ * to the next start.
+ */
 
 import { useMemo, useState } from 'preact/hooks';
 import type { Preflight, Status } from '../../../../client/api.js';
@@ -17,11 +20,11 @@ export interface Pair {
   pickBuild(id: string): void;
   pickFolder(name: string): void;
   /**
-   * The preflight of the present run or, while stopped, of the selected pair. Nothing is requested until both are
-   * selected.
+   * The preflight of the present run or, while stopped, of the selected pair. Until both are selected, no request is
+   * sent.
    */
   readonly check: FetchState<Preflight>;
-  /** The names of their kinds if they differ; else `null`. */
+  /** The names of the two kinds if the kinds differ; otherwise `null`. */
   readonly mismatch: { readonly build: string; readonly folder: string } | null;
   /** Whether a start needs a confirmation: the kinds differ, or a rule that certainly applies reports an error. */
   readonly isUnfit: boolean;

@@ -74,7 +74,7 @@ function toRow(entry: HistoryEntry, text: PageText): RowFacts {
   return { title: titleText(entry, text), outcome: <Outcome entry={entry} />, at: entry.at, actor: entry.actor };
 }
 
-/** Returns the row of the stop, restart or kill under way, which the history lists when it has ended. */
+/** Returns the row of the stop, restart or kill in progress. The history lists the operation only after its end. */
 function toRequestRow({ operation, by, at }: Requested, status: Status | null, text: PageText): RowFacts {
   const isEnding = status !== null && !isUp(status);
   return {
@@ -91,7 +91,7 @@ const causes: Readonly<Partial<Record<HistoryEntry['type'], readonly HistoryEntr
   'server.exited': ['operation.stop'],
 };
 
-/** Removes the facts that an operation on the same run says already: its start, and its requested exit. */
+/** Removes the facts that an operation on the same run already shows: its start, and its requested exit. */
 function hideConsequences(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   return entries.filter(({ type, run, outcome }) => {
     if (type === 'server.exited' && outcome !== 'stopped') return true;
@@ -99,7 +99,7 @@ function hideConsequences(entries: readonly HistoryEntry[]): readonly HistoryEnt
   });
 }
 
-/** Returns what happened. The badge of an exit says how it ended. */
+/** Returns the title of an entry. The badge of an exit shows how the run ended. */
 function titleText(entry: HistoryEntry, text: PageText): string {
   const isEnd = entry.type === 'server.exited' && isExit(entry.outcome);
   return isEnd ? text.history.entries[entry.type] : entryText(entry, text);

@@ -3,7 +3,7 @@ import { problemText } from '../../../forms/problem-card.js';
 import { Loading } from '../../../parts/loading.js';
 import { usePlayers } from '../../players/use-players.js';
 
-/** The players who are online. Without players, a sentence explains the panel. */
+/** The players who are online. If no player is online, a sentence explains the panel. */
 export function PlayersPanel() {
   const status = usePage().state.status.value;
   const words = usePageText().server.rail;
@@ -13,7 +13,7 @@ export function PlayersPanel() {
   return status.players === 0 ? <p class="faint">{words.noPlayers}</p> : <PlayerList count={status.players} />;
 }
 
-/** @param count the number of players in the status, which may be known although the list is not */
+/** @param count the number of players in the status, which may be known even if the list is not known */
 function PlayerList({ count }: { readonly count: number }) {
   const text = usePageText();
   const { value, problem } = usePlayers();

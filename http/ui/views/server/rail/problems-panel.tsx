@@ -1,6 +1,6 @@
 /**
  * Possible problems: a server that does not answer, the warnings, the findings of the preflight, and Builds and Data
- * Folders that do not fit or cannot be started.
+ * Folders that do not fit together or cannot be started.
  */
 import type { Finding, Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';
@@ -25,7 +25,7 @@ function isNoneStartable(choices: readonly Choice[]): boolean {
   return choices.length > 0 && choices.every(({ problem }) => problem !== null);
 }
 
-/** Returns the number of problems, which is next to the tab's label. */
+/** Returns the number of problems, which is shown next to the tab's label. */
 export function countProblems(
   { warnings, health, run, state }: Status,
   { check: { value }, mismatch, builds, folders }: Pair,
@@ -129,7 +129,7 @@ interface UnstartableProps {
   readonly choices: readonly Choice[];
 }
 
-/** The reasons why choices cannot be started. Closed while other choices can be started. */
+/** The reasons why choices cannot be started. The list is closed while other choices can be started. */
 function Unstartable({ view, title, choices }: UnstartableProps) {
   const text = usePageText().server;
   const { others } = partitionChoices(choices);

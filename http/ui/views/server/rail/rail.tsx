@@ -1,5 +1,5 @@
 /**
- * The panels next to the console: players, activity and problems. On a phone they are tabs after the tab of the
+ * The panels next to the console: players, activity and problems. On a phone, these parts are tabs after the tab of the
  * console, and the address contains the selected tab.
  */
 import type { ComponentChildren } from 'preact';
@@ -81,7 +81,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
   );
 }
 
-/** Returns the severity of the problems. During a stop they are about the next start only. */
+/** Returns the severity of the problems. During a stop, the problems are only about the next start. */
 function findProblemTone({ state, phase }: Status, { check: { value } }: Pair): 'warn' | 'bad' | null {
   if (phase === 'stopping') return null;
   return state === 'stopped' && (value?.errors ?? 0) > 0 ? 'bad' : 'warn';

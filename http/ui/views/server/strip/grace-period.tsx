@@ -1,6 +1,6 @@
 /**
- * The progress of a stop: what the manager waits for, the elapsed part of the grace period, and what follows. A kill
- * has no grace period, and shows only what the manager waits for.
+ * The progress of a stop: the fact that the manager waits for, the elapsed part of the grace period, and the next step.
+ * A kill has no grace period. For a kill, only the fact that the manager waits for is shown.
  */
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';

@@ -1,6 +1,6 @@
 /**
- * A line that shows a measure over the last hour. The limit is shown if it is near. The figure next to the line shows
- * the value.
+ * A line that shows a measure over the last hour. The limit is shown if the values are near the limit. The figure next
+ * to the line shows the value.
  */
 import type { Samples } from '../../../../client/api.js';
 import type { LineOf } from '../../usage/plot/chart-data.js';
@@ -13,14 +13,14 @@ const headroom = 1.15;
 /** The minimum number of values that are drawn: fewer show no course. */
 const minValues = 3;
 
-/** A limit counts as near if it is less than this multiple of the highest value. */
+/** The values are near the limit if the limit is less than this multiple of the highest value. */
 const nearLimit = 3;
 
 interface SparkProps {
   readonly samples: Samples;
   readonly value: LineOf[1] | undefined;
   readonly limit: number | null;
-  /** Whether the limit is drawn if the values are near it. */
+  /** Whether the limit is drawn if the values are near the limit. */
   readonly isLimitNear?: boolean;
 }
 

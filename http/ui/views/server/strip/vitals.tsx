@@ -13,10 +13,10 @@ import { useCurrentPart } from '../../usage/use-current-part.js';
 import { useSamples } from '../../usage/use-samples.js';
 import { Spark } from './spark.js';
 
-/** The number of points: one for each half minute. */
+/** The number of points, one for each half minute. */
 const points = 120;
 
-/** The share of the limit from which a figure is a warning. */
+/** If a figure reaches this share of its limit, the figure is a warning. */
 const nearLimit = 0.9;
 
 /** The maximum time until the first CPU usage of a run on a loaded machine, which takes two samples; milliseconds. */
@@ -140,7 +140,9 @@ function isNearLimit(
   return limit !== null && value !== null && value >= limit * nearLimit;
 }
 
-/** Returns the value of this run; `null` if it is not reported. The players are counted as in the status bar. */
+/**
+ * Returns the value of this run; `null` if the run does not report it. The players are counted as in the status bar.
+ */
 function findFigure({ key, read }: PossibleMeasure, current: Part | null, players: number | null): number | null {
   return (key === 'players' ? players : null) ?? (current === null ? null : read(current));
 }

@@ -1,9 +1,9 @@
-/** Keeps the open states and the visible part of the drawing in the address. */
+/** Stores the open states and the visible part of the drawing in the address. */
 import { type QueryChanges, withChanges } from '../../../route/query.js';
 import { linkTo } from '../../../route/route.js';
 import type { View } from './viewport.js';
 
-/** Returns the view of the drawing in a query; `null` without a valid one. */
+/** Returns the view of the drawing in a query; `null` if the query has no valid view. */
 export function readView(query: URLSearchParams): View | null {
   const [, scale, x, y] = /^(\d{1,2}(?:\.\d{1,3})?)_(-?\d{1,5})_(-?\d{1,5})$/.exec(query.get('view') ?? '') ?? [];
   return scale === undefined ? null : { scale: Number(scale), x: Number(x), y: Number(y) };

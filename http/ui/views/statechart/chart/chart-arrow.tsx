@@ -48,8 +48,8 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
 }
 
 /**
- * Returns the transitions that can be chosen. Of transitions with the same text, returns the last transition, whose
- * operation needs the least input.
+ * Returns the transitions that can be chosen. If several transitions have the same text, returns the last of them,
+ * whose operation needs the least input.
  */
 function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
   const byLine = new Map<Line | undefined, number>();
@@ -79,7 +79,10 @@ interface ChoiceProps {
   readonly parts: ChartParts;
 }
 
-/** The clickable area of a transition: its arrow or, if the arrow has several transitions, its text. */
+/**
+ * The clickable area of a transition. The area is the transition's arrow, or its text if the arrow has several
+ * transitions.
+ */
 function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
   const text = useText().statechart;
   const described = drawing.transitions[transition];

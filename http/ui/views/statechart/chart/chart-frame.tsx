@@ -29,7 +29,7 @@ interface ChartFrameProps {
   readonly possibilities?: Possibilities | null;
   /** The name of the drawing for screen readers. */
   readonly label?: string;
-  /** Content below the drawing. It stays visible while the drawing is scrolled. */
+  /** Content below the drawing. This content stays visible while the drawing is scrolled. */
   readonly children?: ComponentChildren;
 }
 
@@ -76,7 +76,7 @@ export function ChartFrame(props: ChartFrameProps) {
     act();
   }
   const arrival = link?.arrival ?? 0;
-  /** The arrival after which the frame last revealed the active state; -1 before the first. */
+  /** The arrival after which the frame last revealed the active state; -1 before the first arrival. */
   const followed = useRef(-1);
   useLayoutEffect(() => {
     if (!follows || target === null || shown === null) return;

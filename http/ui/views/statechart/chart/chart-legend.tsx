@@ -1,4 +1,6 @@
-/** The meaning of the colours, over a corner of the drawing: closed at first, because it covers states. */
+/**
+ * The meaning of the colours, over a corner of the drawing. The legend is closed at first, because it covers states.
+ */
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
 import './chart-legend.css';

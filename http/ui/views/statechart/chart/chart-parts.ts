@@ -6,7 +6,7 @@ import type { Possibilities } from './possibilities.js';
 export interface ChartParts {
   readonly drawing: Drawing;
   readonly highlight: Highlight;
-  /** The possible transitions; `null` if nothing can be chosen. */
+  /** The possible transitions; `null` if no transition can be chosen. */
   readonly possibilities: Possibilities | null;
   /** The ids of the states that can be opened and closed. */
   readonly closable: readonly string[];

@@ -1,4 +1,4 @@
-/** The properties of every source of the chart: live, a past run, simulation. */
+/** The properties that every source of the chart has. A source is live, a past run, or a simulation. */
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import type { OpenStates } from './use-open-states.js';

@@ -1,4 +1,4 @@
-/** The drawing as SVG. The build of the page has computed its geometry. */
+/** The drawing as SVG. The build of the page has computed the geometry of the chart. */
 import { useMemo } from 'preact/hooks';
 import type { Drawing, Line, StateBox } from '../../../../../machines/review/drawing/drawing.js';
 import { measureLine } from '../../../../../machines/review/drawing/plates.js';
@@ -174,8 +174,8 @@ function StateTexts({ box, drawing, highlight }: StateTextsProps) {
 const titleHeight = 26;
 
 /**
- * Opens and closes a state. A closed state opens with a click anywhere in it, an open state closes with a click on its
- * title.
+ * Opens and closes a state. A closed state opens after a click anywhere in the state. An open state closes after a
+ * click on its title.
  */
 function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box: StateBox }) {
   const text = useText().statechart;

@@ -27,7 +27,7 @@ export function innermost({ states }: Pick<Drawing, 'states'>, active: ReadonlyS
   return states.filter(({ state }) => active.has(state.id)).at(-1) ?? null;
 }
 
-/** Returns the name of a state in its top state, for example `stopping › requested`. */
+/** Returns the name of a state inside of its top state, for example `stopping › requested`. */
 export function stateInside(id: string): string {
   return id.split('.').slice(2).join(' › ');
 }

@@ -15,7 +15,7 @@ interface MinimapProps {
   readonly highlight: Highlight;
   /** The visible part of the drawing. */
   readonly visible: Box;
-  /** Moves the visible part so that this point is in its middle. */
+  /** Moves the visible part so that the given point is in its middle. */
   readonly onCentre: (x: number, y: number) => void;
   /** Handles the keys of the diagram. */
   readonly onKeyDown: (event: KeyboardEvent) => void;

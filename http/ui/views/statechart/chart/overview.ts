@@ -1,6 +1,6 @@
 /**
- * The drawing at scales at which its texts are too small to read: the names of the states alone, 11 pixels high, in
- * their boxes or next to them.
+ * The drawing at scales at which its texts are too small to read. Only the names of the states are shown, 11 pixels
+ * high, in their boxes or next to them.
  */
 import type { Box, Drawing, StateBox } from '../../../../../machines/review/drawing/drawing.js';
 import { minTextScale } from './viewport.js';
@@ -11,13 +11,16 @@ export const namePixels = 11;
 /** The width of a character of the fixed-width font, as a part of its height. */
 const characterWidth = 0.6;
 
-/** Pixels by which a name may be wider than its box. */
+/** The number of pixels by which a name may be wider than its box. */
 const slack = 2;
 
-/** The height of a box, in pixels, in which the letters of a name have room. */
+/** The minimum height of a box, in pixels, in which the letters of a name have room. */
 const minBoxHeight = 8;
 
-/** The distance of a name outside of its box from the box and from the edge of the state around it, in pixels. */
+/**
+ * The distance in pixels between a name outside of its box and two edges: the edge of its box, and the edge of the
+ * state around it.
+ */
 const gap = 2;
 
 export interface OverviewName {
@@ -27,7 +30,7 @@ export interface OverviewName {
   readonly x: number;
   readonly y: number;
   readonly isCentred: boolean;
-  /** Whether the name is next to its box, which is too small for it. */
+  /** Whether the name is next to its box, because the box is too small for the name. */
   readonly isOutside: boolean;
 }
 
@@ -39,7 +42,7 @@ export function isOverviewScale(scale: number): boolean {
   return scale < minTextScale - 0.001;
 }
 
-/** Returns the names that are shown at a scale. Active states always keep their names. */
+/** Returns the names that are shown at a scale. The names of active states are always included. */
 export function listOverviewNames(drawing: Drawing, scale: number, active: ReadonlySet<string>): OverviewName[] {
   const height = namePixels / scale;
   const isOpen = (id: string): boolean => drawing.states.some(({ state }) => state.parent === id);
@@ -69,7 +72,10 @@ export function listOverviewNames(drawing: Drawing, scale: number, active: Reado
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-/** Returns the place of a name below its box or next to it, where it covers no box and no other name; else `null`. */
+/**
+ * Returns the position of a name below or next to its box, at which it covers no box and no other name; `null` if no
+ * such position exists.
+ */
 function findFreePlace(box: StateBox, { width, height }: Size, scale: number, drawing: Drawing, occupied: Box[]) {
   const around = drawing.states.find(({ state }) => state.id === box.state.parent) ?? { x: 0, y: 0, ...drawing };
   const [middle, distance] = [box.x + (box.width - width) / 2, gap / scale];
@@ -90,7 +96,7 @@ function toMiddle({ x, y, width, height }: Box, textHeight: number) {
   return { x: x + width / 2, y: y + height / 2 + textHeight * 0.35, isCentred: true };
 }
 
-/** Returns whether a box is inside of another one, at a distance from its edge. */
+/** Returns whether a box is inside of another box, at a distance from its edge. */
 function contains(outer: Box, inner: Box, distance: number): boolean {
   return (
     inner.x >= outer.x + distance &&

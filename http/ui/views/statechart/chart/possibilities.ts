@@ -1,5 +1,6 @@
 /**
- * The possible transitions of the drawing, the effects of clicks on them, and the reasons why others are not possible.
+ * The possible transitions of the drawing, the effects of clicks on these transitions, and the reasons why other
+ * transitions are not possible.
  */
 
 import { findOperation, type OperationName } from '../../../../../machines/operations/operations.js';
@@ -12,8 +13,8 @@ export interface OperationsNow {
   /** Returns whether the server accepts an operation now. */
   accepts(operation: OperationName): boolean;
   /**
-   * Returns the function that sends an operation; `undefined` if the server does not accept it now, or if this login
-   * may not send it.
+   * Returns the function that sends an operation; `undefined` if the server does not accept the operation now, or if
+   * this login may not send it.
    */
   of(operation: OperationName): (() => void) | undefined;
 }
@@ -21,7 +22,7 @@ export interface OperationsNow {
 export interface Possibilities {
   /** The indexes of the transitions that are possible now. */
   readonly possible: ReadonlySet<number>;
-  /** The transitions that a click can take, each with the function that takes it. */
+  /** The transitions that a click can take. Each has the function that takes the transition. */
   readonly choices: ReadonlyMap<number, () => void>;
   /** Returns why a click does not take a transition. */
   readonly reason: (transition: number) => string;
@@ -59,7 +60,7 @@ export function livePossibilities(
 interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
   /** The ids of the active states. */
   readonly active: readonly string[];
-  /** Returns whether an operation of an active state must wait for the present one. */
+  /** Returns whether an operation of an active state must wait for the current operation. */
   readonly waits: (operation: OperationName) => boolean;
 }
 

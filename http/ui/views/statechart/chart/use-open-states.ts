@@ -8,7 +8,7 @@ import { readOpen, writeOpen } from './chart-address.js';
 export interface OpenStates {
   /** The drawing with the present open states. */
   readonly drawing: Drawing;
-  /** The same drawing with the names of the states alone, which fits on a phone. */
+  /** The same drawing with only the names of the states, which fits on a phone. */
   readonly names: Drawing;
   /** The ids of the states that can be opened and closed. */
   readonly closable: readonly string[];

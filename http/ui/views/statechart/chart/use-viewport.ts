@@ -6,7 +6,7 @@ import { type Box, createViewport, type Size, type View, type Viewport } from '.
 const keyStep = 60;
 const zoomStep = 1.25;
 
-/** The delay after the last gesture before the address gets the view: browsers limit the changes of an address. */
+/** The delay between the last gesture and the change of the address, because browsers limit such changes. */
 const addressMs = 300;
 
 /** The view of the drawing in the address of the page. */

@@ -1,4 +1,4 @@
-/** Pans and zooms the drawing with d3-zoom. Sets its limits and its first view, and reveals parts of it. */
+/** Pans and zooms the drawing with d3-zoom. The viewport has limits and a first view, and can reveal a part. */
 import { select } from 'd3-selection';
 import { type ZoomedElementBaseType, ZoomTransform, zoom, zoomTransform } from 'd3-zoom';
 
@@ -23,7 +23,7 @@ export interface View {
 }
 
 export interface Viewport {
-  /** Adapts to a new size of the element. The drawing stays inside it. The first call shows the first view. */
+  /** Adapts to a new size of the element. The drawing stays inside. The first call shows the first view. */
   resize(): void;
   /** Shows a view; `null` shows the beginning of the drawing. */
   show(view: View | null): void;
@@ -37,27 +37,27 @@ export interface Viewport {
   zoomBy(factor: number): void;
   /** Moves the drawing by pixels. */
   panBy(dx: number, dy: number): void;
-  /** Moves the drawing so that a point is in the middle, or as near to it as the drawing allows. */
+  /** Moves the drawing so that a point is in the middle, or as near to the middle as the limits allow. */
   centre(x: number, y: number): void;
   /** Moves the drawing until a box is visible, and no further. */
   reveal(box: Box): void;
-  /** Listens to the pointer, to touch and to the wheel. Returns the function that ends this. */
+  /** Listens to the pointer, to touch and to the wheel. Returns the function that removes the listeners. */
   attach(): () => void;
 }
 
 const maxScale = 4;
 const maxFitScale = 2;
 const maxWholeScale = 1.25;
-/** The scale below which the texts of a drawing, 11 units high, would be smaller than 11 pixels. */
+/** The scale below which the texts of a drawing, which are 11 units high, would be smaller than 11 pixels. */
 export const minTextScale = 1;
-/** The scale below which the names of the states would be wider than their boxes in a drawing without other texts. */
+/** The minimum scale of a drawing with only names. At a smaller scale, names would be wider than their boxes. */
 const minNamesScale = 0.65;
-/** A drawing starts as a whole if its texts are readable then, or if it is no larger than this in SVG units. */
+/** A drawing of at most this size, in SVG units, is first shown as a whole even if its texts are unreadable. */
 const maxWholeSize = 1_000;
 /** The part of the element at each edge that counts as hidden. The minimap may cover the right edge. */
 const revealMargin = 0.2;
 const rightMargin = 0.3;
-/** The pixels of one line, for wheel events that count lines. */
+/** The number of pixels of one line, for wheel events that count lines. */
 const wheelLine = 20;
 /** The zoom per pixel of the wheel, as a power of two. */
 const wheelZoom = 0.003;
@@ -75,7 +75,7 @@ interface ViewportOptions {
 
 /**
  * Returns the viewport of a drawing.
- * @param element shows the drawing; `clientWidth` and `clientHeight` are its size in pixels
+ * @param element the element that shows the drawing; its `clientWidth` and `clientHeight` are the size in pixels
  */
 export function createViewport(
   element: ZoomedElementBaseType,
@@ -104,19 +104,22 @@ export function createViewport(
     });
   let isPlaced = false;
 
-  /** Applies a transform. The drawing is moved to cover the element, or centred if it is smaller. */
+  /**
+   * Applies a transform. The drawing is moved so that it covers the element. A drawing that is smaller than the element
+   * is centred.
+   */
   function apply(transform: ZoomTransform): void {
     behavior.transform(selection, behavior.constrain()(transform, toExtent(measureSize()), toExtent(drawing)));
   }
 
-  /** Shows the whole width from the top. If the minimum scale is too large for that, shows the left part. */
+  /** Shows the whole width from the top. If the minimum scale is too large, only the left part is shown. */
   function fitWidth(minScale: number): void {
     const { width } = measureSize();
     const scale = Math.max(minScale, Math.min(maxFitScale, width / drawing.width));
     apply(new ZoomTransform(scale, Math.max(0, (width - drawing.width * scale) / 2), 0));
   }
 
-  /** Shows the whole drawing. If it would be too small to be recognised, shows its width. */
+  /** Shows the whole drawing. If the whole drawing would be too small to be recognised, its width is fitted. */
   function place(): void {
     const { width, height } = measureSize();
     const whole = Math.min(maxWholeScale, width / drawing.width, height / drawing.height);
@@ -232,7 +235,7 @@ function pixelsPerUnit({ deltaMode }: WheelEvent): number {
 
 /**
  * Returns the distance by which a line must move to lie within the margins. A line that is longer than that, as on a
- * phone, moves into the middle. A line that is longer than the room starts at its edge.
+ * phone, moves into the middle. A line that is longer than the room begins at the edge of the room.
  */
 function shiftInto(start: number, length: number, room: number, endMargin: number): number {
   const margin = room * revealMargin;

@@ -13,9 +13,9 @@ export interface Moment {
   readonly at: string | null;
   /** The name of the event, or the answered request; `null` for the initial state of a simulation. */
   readonly title: string | null;
-  /** The name of the innermost state afterwards; `null` if the event took no transition, and for answers. */
+  /** The name of the innermost state after the event; `null` for answers, and if the event took no transition. */
   readonly state: string | null;
-  /** The answers. The status is `null` if the client disconnected before its answer. */
+  /** The answers. The status of an answer is `null` if the client disconnected before the answer. */
   readonly answers: readonly { readonly status: number | null; readonly code: string | null }[];
   readonly isAnswer: boolean;
   /** The number of times that the event occurred in a row. */
@@ -78,7 +78,7 @@ export function isBeginning(event: SimulatedEvent | null): boolean {
   return event === null || event.trigger === managerKilled;
 }
 
-/** Returns the index of the moment at which the run ended, else of the last moment; -1 without moments. */
+/** Returns the index of the moment at which the run ended, otherwise of the last moment; -1 if there are no moments. */
 export function exitIndex(moments: readonly Moment[]): number {
   const index = moments.findLastIndex(
     ({ isAnswer, taken }) => !isAnswer && taken.some(({ event }) => exitEvents.includes(event)),

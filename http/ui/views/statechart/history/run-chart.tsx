@@ -1,4 +1,4 @@
-/** A past run as a source of the chart: its kept events, from its start to its exit. */
+/** A past run as a source of the chart: its stored events, from its start to its exit. */
 
 import { useMemo } from 'preact/hooks';
 import type { Run } from '../../../../client/api.js';

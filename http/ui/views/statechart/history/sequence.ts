@@ -1,4 +1,7 @@
-/** The messages of a sequence diagram: between client, queue, machine and process, for the moments of the timeline. */
+/**
+ * The messages of a sequence diagram for the moments of the timeline. The messages are sent between client, queue,
+ * machine and process.
+ */
 import { findOperation } from '../../../../../machines/operations/operations.js';
 import type { Moment } from './moments.js';
 

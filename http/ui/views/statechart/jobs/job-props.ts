@@ -4,7 +4,7 @@ import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import type { JobSource } from './job-source.js';
 
-/** The query of the address. Each job has a parameter with its name. */
+/** The query of the address. The parameter of a job has the name of the job. */
 export interface JobChartProps {
   readonly query: URLSearchParams;
   readonly change: ChangeQuery;

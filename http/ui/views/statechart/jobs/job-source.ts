@@ -1,9 +1,9 @@
-/** What a job's chart shows: the live job, a past job, or a simulation. The address contains the choice. */
+/** The content of a job's chart: the live job, a past job, or a simulation. The address contains the choice. */
 import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 
 export type JobSource =
   | { readonly kind: 'live' }
-  /** `record`: the id of the backup or plan; `null` for the newest one. */
+  /** `record` is the id of the backup or plan; `null` for the newest one. */
   | { readonly kind: 'past'; readonly record: string | null }
   /** `input`: the name of the job's input; `events`: the names of the events. */
   | { readonly kind: 'simulation'; readonly input: string; readonly events: readonly string[] };

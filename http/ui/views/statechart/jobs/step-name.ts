@@ -2,7 +2,7 @@
 import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 import type { Text } from '../../../text/en.js';
 
-/** Returns the name of a step; without a name, the step as the API names it. */
+/** Returns the name of a step. For a step without a name, returns the step as the API names it. */
 export function findStepName(job: JobName, step: string, text: Text): string {
   return (listNames(job, text) as Readonly<Record<string, string>>)[step] ?? step;
 }

@@ -1,10 +1,10 @@
-/** The state of the live view, which is reduced from the machine's events (docs/reference/events.md). */
+/** The state of the live view, which is reduced from the events of the server's chart (docs/reference/events.md). */
 import type { MachineAnswer, MachineNow, MachineStep } from '../../../../client/api.js';
 
 /** A step of the machine, or an answer to a client. */
 export type MachineEntry = MachineStep | MachineAnswer;
 
-/** A message of the stream. `MachineNow` is the first one, and replaces messages that the page has missed. */
+/** A message of the stream. `MachineNow` is the first message, and replaces messages that the page has missed. */
 export type MachineMessage = MachineNow | MachineEntry;
 
 export interface LiveState {
@@ -12,7 +12,7 @@ export interface LiveState {
   readonly active: readonly string[];
   /** The entries, newest first. */
   readonly entries: readonly MachineEntry[];
-  /** The last step that took a transition; `null` before the first. */
+  /** The last step that took a transition; `null` before the first such step. */
   readonly last: MachineStep | null;
 }
 
@@ -30,8 +30,8 @@ export function applyMessage(live: LiveState, message: MachineMessage): LiveStat
 }
 
 /**
- * Merges entries, and drops repeats. The numbers start again with each manager, so that the time also identifies an
- * entry.
+ * Merges entries, and drops repeats. The numbers start again with each manager, so an entry is identified by its number
+ * and its time.
  */
 function mergeEntries(known: readonly MachineEntry[], recent: readonly MachineEntry[]): readonly MachineEntry[] {
   const received = new Set(recent.map(entryKey));

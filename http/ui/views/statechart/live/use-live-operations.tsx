@@ -11,7 +11,7 @@ import { linkTo } from '../../../route/route.js';
 import type { OperationsNow } from '../chart/possibilities.js';
 
 export interface LiveOperations extends OperationsNow {
-  /** Changes if other operations are accepted. */
+  /** A key that changes when other operations are accepted. */
   readonly key: string;
   /** The open question; `null` without one. */
   readonly question: ComponentChildren;

@@ -1,4 +1,4 @@
-/** The machines besides the server's machine. The drawing of a chart is loaded when the chart is opened. */
+/** The machines other than the server's machine. The drawing of a chart is loaded when the chart is opened. */
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type JobName, jobNames } from '../../../../../machines/review/jobs/job-chart.js';

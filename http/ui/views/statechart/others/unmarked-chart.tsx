@@ -1,4 +1,7 @@
-/** A machine without a marked state: the API does not report its state, or many such machines exist at once. */
+/**
+ * A machine without a marked state. The API does not report the state of the machine, or many such machines exist at
+ * once.
+ */
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { Highlight } from '../chart/highlight.js';

@@ -12,12 +12,12 @@ interface EventButtonsProps {
 
 const senders = ['client', 'world', 'manager', 'time'] as const;
 
-/** Returns what sends an event: the manager looks up Builds, finds runs of earlier managers, and can be killed. */
+/** Returns the sender of an event. The manager looks up Builds, finds runs of earlier managers, and can be killed. */
 function findSender({ by, trigger }: SimulatedEvent): (typeof senders)[number] {
   return by === 'world' && !trigger.startsWith('process.') ? 'manager' : by;
 }
 
-/** Returns the events in their order, each after the earlier events with its name. */
+/** Returns the events in their order, but each event directly follows the earlier events with its name. */
 function sortByName(events: readonly SimulatedEvent[]): readonly SimulatedEvent[] {
   const names = [...new Set(events.map(({ trigger }) => trigger))];
   return names.flatMap((name) => events.filter(({ trigger }) => trigger === name));

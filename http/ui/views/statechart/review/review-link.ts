@@ -17,7 +17,7 @@ export const maxSteps = 200;
 
 export const emptyReview: Review = { options: { restartAfterCrash: false, autostart: false }, sequence: [] };
 
-/** Returns for example `sp.r`: start, spawned; restart after a crash. */
+/** Returns for example `sp.r`, which means: start, spawned; restart after a crash. */
 export function writeReview({ options, sequence }: Review): string {
   const letters = `${options.restartAfterCrash ? 'r' : ''}${options.autostart ? 'a' : ''}`;
   return `${sequence.map(({ code }) => code).join('')}${letters === '' ? '' : `.${letters}`}`;

@@ -1,4 +1,4 @@
-/** The reviewed sequence: each event, the state after it, and the API's answers. */
+/** The reviewed sequence: each event, the state after the event, and the API's answers. */
 
 import type { Notation } from '../../../../../machines/operations/answers.js';
 import type { SimulatedStep } from '../../../../../machines/review/simulation.js';

@@ -83,7 +83,8 @@ export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
 }
 
 /**
- * Shows the address of the view. A browser copies it only on HTTPS and on localhost. Elsewhere the user can select it.
+ * Shows the address of the view. A browser copies the link only on HTTPS and on localhost. On other pages, the user can
+ * select the link.
  * @param query the query of the view
  */
 export function ShareLink({ query }: { readonly query: string }) {

@@ -1,4 +1,7 @@
-/** The transitions that are possible at a step of a simulation. A click on one sends an event that takes it. */
+/**
+ * The transitions that are possible at a step of a simulation. A click on a transition sends an event that takes this
+ * transition.
+ */
 
 import type { OperationName } from '../../../../../machines/operations/operations.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';

@@ -1,12 +1,12 @@
-/** The reviewed sequence and the position in it. The address always contains both. */
+/** The reviewed sequence and the position in the sequence. The address always contains both. */
 import { useEffect, useState } from 'preact/hooks';
 import { type SimulatedStep, simulate } from '../../../../../machines/review/simulation.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 /**
- * Returns the review, the number of its past events, and the fault of the link or `null`.
- * @param query the query of the address. Contains `review`, and `at` for a position other than the end
+ * Returns the review, the number of its past events, and the fault of the link; `null` if the link has no fault.
+ * @param query the query of the address. The query contains `review`, and `at` for a position other than the end
  */
 export function useReview(query: URLSearchParams, change: ChangeQuery) {
   const target: Target = { link: query.get('review') ?? '', at: query.get('at') };
@@ -39,7 +39,7 @@ interface Target {
   readonly at: string | null;
 }
 
-/** Returns the state for a link. An invalid link keeps the present content. */
+/** Returns the state for a link. If the link is invalid, the present content does not change. */
 function openLink({ link, at }: Target, before: ReviewState): ReviewState {
   const read = readReview(link);
   if ('code' in read) return { ...before, fault: read };
@@ -53,8 +53,8 @@ function findTarget(review: Review, position: number): Target {
 }
 
 /**
- * Returns the steps of the review. During its simulation, returns the steps of the previous review; `null` before the
- * first.
+ * Returns the steps of the review. During the simulation, returns the steps of the previous review; `null` before the
+ * first simulation.
  */
 export function useSimulation({ sequence, options }: Review): readonly SimulatedStep[] | null {
   const [steps, setSteps] = useState<readonly SimulatedStep[] | null>(null);

@@ -1,4 +1,4 @@
-/** The interface document's transition table. Each row shows whether the machine covers it. */
+/** The interface document's transition table. Each row shows whether the machine covers the row. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Notation } from '../../../../../machines/operations/answers.js';
 import type { Coverage } from '../../../../../machines/review/coverage.js';

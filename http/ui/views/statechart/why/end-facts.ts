@@ -1,4 +1,4 @@
-/** Finds in the recorded events of a run how it ended: the state before, the cause, and what followed. */
+/** Finds in the recorded events of a run how the run ended: the state before, the cause, and the later events. */
 import type { RunEvent, RunStep } from '../../../../client/api.js';
 
 /** An event for which a transition was taken. */
@@ -10,7 +10,7 @@ export type EndRequest = (typeof requests)[number];
 export type EndCause = EndRequest | 'exit' | 'mainExit' | 'spawnFailed' | 'unseen';
 
 export interface EndFacts {
-  /** What the server did before the cause. */
+  /** The state of the server before the cause. */
   readonly before: 'up' | 'starting' | 'unknown';
   /** The duration of that state, in milliseconds; `null` if the recorded events do not show it. */
   readonly lastedMs: number | null;
@@ -18,7 +18,9 @@ export interface EndFacts {
   /** When the cause happened, ISO 8601. */
   readonly at: string;
   readonly hasNotice: boolean;
-  /** The time from the last command to an exit without a request, in milliseconds; `null` without a recent command. */
+  /**
+   * The time in milliseconds from the last command to an exit without a request; `null` if there was no recent command.
+   */
   readonly commandMs: number | null;
   /** How the processes ended after a request, or after the exit of the main process. */
   readonly course: 'exited' | 'killed' | 'killedAfterGrace';
@@ -29,7 +31,7 @@ export interface EndFacts {
 
 const exitEvents = ['process.treeExited', 'process.spawnFailed', 'run.foundEnded'];
 
-/** Returns the facts of the exit; `null` while the run has not ended, or without its events. */
+/** Returns the facts of the exit; `null` while the run has not ended, or if there are no events of the run. */
 export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
   const steps = events.flatMap((entry): readonly RecordedStep[] =>
     entry.kind === 'step' && entry.taken.length > 0 ? [entry] : [],
@@ -98,7 +100,10 @@ function findBefore(
   return { before: isStarting ? 'starting' : lastedMs === null ? 'unknown' : 'up', lastedMs };
 }
 
-/** A command that was sent earlier is not named: it is unlikely to be the cause. */
+/**
+ * The maximum time between a command and the exit. An earlier command is not named, because it is unlikely to be the
+ * cause.
+ */
 const maxCommandMs = 60_000;
 
 function findCommand(earlier: readonly RecordedStep[], { event, at }: RecordedStep): number | null {
@@ -117,7 +122,7 @@ function findCourse(ending: readonly RecordedStep[]): EndFacts['course'] {
 
 /**
  * Returns the state of the server after the end of the run.
- * @param later the steps after the end. The next run has its own events
+ * @param later the steps after the end. The events of the next run are recorded separately
  */
 function findAfter(last: RecordedStep, later: readonly RecordedStep[]): EndFacts['after'] {
   if (isIn(last, 'running')) return 'restarted';

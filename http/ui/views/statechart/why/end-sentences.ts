@@ -1,4 +1,4 @@
-/** Describes in three sentences how a run ended: the state before, the cause, and what followed. */
+/** Describes in three sentences how a run ended: the state before, the cause, and the later events. */
 
 import type { Text } from '../../../text/en.js';
 import { type Exit, exitDetail } from '../../../text/exit.js';
@@ -6,8 +6,8 @@ import { durationText, momentText } from '../../../text/time.js';
 import type { EndFacts } from './end-facts.js';
 
 /**
- * Writes one sentence each about the run, the cause of its end, and the time afterwards.
- * @param exit the exit of the run in the form of the API; `null` without one
+ * Writes one sentence about the run, one about the cause of its end, and one about the time afterwards.
+ * @param exit the exit of the run in the form of the API; `null` if the run has no exit
  */
 export function writeEndSentences(facts: EndFacts, exit: Exit | null, text: Text): readonly [string, string, string] {
   const { why } = text;

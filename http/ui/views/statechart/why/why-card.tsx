@@ -1,4 +1,4 @@
-/** “Why did it stop?”: three sentences from the recorded events of a run, before its drawing. */
+/** “Why did it stop?”: three sentences from the recorded events of a run, which are shown before its drawing. */
 import { useMemo } from 'preact/hooks';
 import type { LastExit, RunEvent } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
@@ -13,13 +13,13 @@ interface WhyCardProps {
   readonly title: string;
   readonly run: string;
   readonly events: readonly RunEvent[];
-  /** The exit, with the line that shows the cause, if there is one. */
+  /** The exit. If a line shows the cause, the exit contains this line. */
   readonly exit: (Exit & Partial<Pick<LastExit, 'cause'>>) | null;
   /** Whether the chart of the run is elsewhere. */
   readonly isLinked?: boolean;
 }
 
-/** Renders nothing while the run has not ended, or without its events. */
+/** Renders nothing while the run has not ended, or if there are no events of the run. */
 export function WhyCard({ title, run, events, exit, isLinked = false }: WhyCardProps) {
   const text = useText();
   const facts = useMemo(() => findEndFacts(events), [events]);

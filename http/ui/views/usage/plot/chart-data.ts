@@ -7,7 +7,7 @@ export interface Line {
   readonly name: string;
   /** Whether the line shows an earlier period. */
   readonly isPast?: true;
-  /** One value for each time of the chart. `null` is a gap; `undefined` leaves no gap. */
+  /** One value for each time of the chart. `null` is a gap; `undefined` causes no gap. */
   readonly values: readonly (number | null | undefined)[];
 }
 
@@ -20,7 +20,7 @@ export interface Chart {
 /** A line: its name, and the function that returns its value in a part of the period. */
 export type LineOf = readonly [name: string, value: (part: Part) => number | null];
 
-/** Returns the lines. A part without samples has `null`, so that no line crosses it. */
+/** Returns the lines. The value of a part without samples is `null`, so that no line crosses this part. */
 export function toChart({ samples, bucket_seconds: width }: Samples, lines: readonly LineOf[]): Chart {
   const parts: (Part | null)[] = [];
   const times: number[] = [];
@@ -50,7 +50,10 @@ export interface Summary {
   readonly max: number;
 }
 
-/** Returns four numbers that summarize a chart; `null` without values. Each part has the weight of its samples. */
+/**
+ * Returns four numbers that summarize a chart; `null` without values. Each part is weighted by the number of its
+ * samples.
+ */
 export function summarize(
   samples: readonly Part[],
   pick: (part: Part) => { readonly mean: number; readonly max: number } | null,

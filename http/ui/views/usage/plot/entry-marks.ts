@@ -53,7 +53,9 @@ export function entryText({ type, outcome }: Entries[number], text: Text): strin
   return outcomes[outcome ?? 'unknown'] ?? text.state.outcomes.unknown;
 }
 
-/** Returns the newest entry within a period; `null` without one. Times are in seconds since the epoch. */
+/**
+ * Returns the newest entry within a period; `null` if the period has no entry. Times are in seconds since the epoch.
+ */
 export function entryWithin(entries: Entries, from: number, to: number): Entries[number] | null {
   const isWithin = ({ at }: Entries[number]): boolean => Date.parse(at) >= from * 1_000 && Date.parse(at) < to * 1_000;
   return entries.find(isWithin) ?? null;

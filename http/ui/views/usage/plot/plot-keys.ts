@@ -2,7 +2,7 @@
 
 /**
  * Returns the index to which a key moves the cursor: `null` hides the cursor, `undefined` means another key.
- * @param at the index of the cursor; `null` without one
+ * @param at the index of the cursor; `null` if the cursor is hidden
  * @param last the index of the newest sample
  */
 export function findStep(key: string, at: number | null, last: number): number | null | undefined {

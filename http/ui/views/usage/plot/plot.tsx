@@ -206,7 +206,7 @@ export function formatMoment(seconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(seconds * 1_000);
 }
 
-/** Returns whether the system has a dark theme. A change makes the canvas draw again. */
+/** Returns whether the system has a dark theme. If the theme changes, the canvas is drawn again. */
 function useDark(): boolean {
   const query = useRef(window.matchMedia('(prefers-color-scheme: dark)')).current;
   const [isDark, setDark] = useState(query.matches);

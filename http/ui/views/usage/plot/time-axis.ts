@@ -16,7 +16,7 @@ export function timeAxis(locale: string): UPlot.Axis {
 }
 
 /**
- * Returns the labels. A label that repeats the previous one is `null`.
+ * Returns the labels. A label that would repeat the previous label is `null`.
  * @param times the times of the labels, in seconds since the epoch
  * @param span the length of the axis in seconds
  */

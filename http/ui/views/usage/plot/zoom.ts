@@ -9,7 +9,7 @@ export interface Period {
 /** The shortest period that a chart shows, in seconds: six samples. */
 const minSeconds = 60;
 
-/** Returns a period that is not too short, around the middle of a given one. */
+/** Returns a period with at least the minimum length, around the middle of a given period. */
 export function atLeastMinimum({ from, to }: Period): Period {
   const missing = Math.max(0, minSeconds - (to - from));
   return { from: Math.floor(from - missing / 2), to: Math.ceil(to + missing / 2) };
@@ -28,7 +28,7 @@ export function findZoom(key: string, shown: Period, at: number | null): Period 
   return atLeastMinimum({ from: middle - quarter, to: middle + quarter });
 }
 
-/** Reads a period from an address. Returns `null` without one. */
+/** Reads a period from an address. Returns `null` if the query has no such period. */
 export function readZoom(query: URLSearchParams): Period | null {
   const [, from, to] = /^(\d{9,11})-(\d{9,11})$/.exec(query.get('zoom') ?? '') ?? [];
   return from === undefined || Number(from) >= Number(to) ? null : { from: Number(from), to: Number(to) };

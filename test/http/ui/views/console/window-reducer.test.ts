@@ -24,9 +24,7 @@ const action = fc.oneof(
   },
 );
 
-/**
- * Steps that scroll a window up until its end is removed. Its later output is in the backlog.
- */
+/** Steps after which the end of a window that was scrolled up is removed. The later output is in the backlog. */
 const cutOffEnd = [
   { do: 'print' as const, n: 15 },
   { do: 'answer' as const, n: 1 },

@@ -1,4 +1,7 @@
-/** Installs the resources of an archive that the user has dropped or chosen: sends it, and shows what would change. */
+/**
+ * Installs the resources of an archive that the user has dropped or chosen. The dialog sends the archive, and shows the
+ * changes that the installation would make.
+ */
 import type { DataFolder, ResourceChange } from '../../../../../client/api.js';
 import { useText } from '../../../../context.js';
 import { ProblemCard } from '../../../../forms/problem-card.js';
@@ -38,7 +41,7 @@ interface SendingStateProps {
   readonly onRetry: () => void;
 }
 
-/** Shows how much of the archive was sent; nothing after that. */
+/** Shows how much of the archive was sent. After the whole archive was sent, shows nothing. */
 function SendingState({ upload, file, onRetry }: SendingStateProps) {
   const text = useText();
   if (upload.state === 'sent') return null;

@@ -1,4 +1,4 @@
-/** Shows what an installation would change, lets the user select, and begins the change. */
+/** Shows the changes that an installation would make, lets the user select, and begins the change. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DataFolder, ResourceChange, ResourcePlan } from '../../../../../client/api.js';
@@ -26,9 +26,9 @@ import './install.css';
 export interface OrderDialogProps {
   readonly title: string;
   readonly folder: DataFolder;
-  /** Where the resources come from; `null` before it is known. */
+  /** The source of the resources; `null` until the source is known. */
   readonly origin: Origin | null;
-  /** Says that the archive is downloaded or read. */
+  /** The text that says that the archive is downloaded or read. */
   readonly reading: string;
   /** The categories of the Data Folder, such as `[standalone]`, which the field suggests. */
   readonly categories: readonly string[];
@@ -150,7 +150,7 @@ function PlanOptions({ categories, selection: { directory, isEnsured }, change }
   );
 }
 
-/** Returns why the change cannot begin; `null` if it can. */
+/** Returns why the change cannot begin; `null` if the change can begin. */
 function findObstacle(plan: ResourcePlan | null, isCurrent: boolean, words: Text['resourceChanges']): string | null {
   if (plan === null || !isCurrent) return words.noPlan;
   return plan.problems.length > 0 || plan.resources.length === 0 ? words.impossible : null;

@@ -1,8 +1,10 @@
-/** An order to install resources, from an archive that was sent or from an address, and what the user selects of it. */
+/**
+ * An order that installs resources from a sent archive or from an address, and the user's selection of these resources.
+ */
 import type { NameEncoding } from '../../../../../../machines/text/name-encodings.js';
 import type { ResourceOrder, ResourcePlan } from '../../../../../client/api.js';
 
-/** Where the resources come from. `url`: an archive, or a repository on GitHub. */
+/** The source of the resources. `url`: an archive, or a repository on GitHub. */
 export type Origin =
   | { readonly upload: string }
   | { readonly url: string }
@@ -10,10 +12,10 @@ export type Origin =
 
 export type Order = Omit<ResourceOrder, 'upload' | 'url' | 'git' | 'ref'> & Origin;
 
-/** The resources of an archive, with their names and paths there. */
+/** The resources of an archive, with their names and paths in the archive. */
 export type PackedResources = ResourcePlan['in_archive'];
 
-/** What the user has selected. */
+/** The user's selection. */
 export interface Selection {
   /** The paths in the archive of the resources that are not installed. */
   readonly leftOut: readonly string[];
@@ -29,7 +31,7 @@ export const initialSelection: Selection = {
   ...{ leftOut: [], names: new Map(), directory: '', isEnsured: true, encoding: null },
 };
 
-/** Returns the order. It may replace resources: the plan names them, and the change can be undone. */
+/** Returns the order. The order may replace resources, because the plan names them and the change can be undone. */
 export function toOrder(origin: Origin, selection: Selection, all: PackedResources): Order {
   const { leftOut, names, directory, isEnsured, encoding } = selection;
   const chosen = all.filter(({ path }) => !leftOut.includes(path));

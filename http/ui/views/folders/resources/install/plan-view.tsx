@@ -1,4 +1,7 @@
-/** What a request would change: the resources, the lines of the config file, and the findings that the check adds. */
+/**
+ * The changes that a request would make: the resources, the lines of the config file, and the findings that the check
+ * adds.
+ */
 import type { ResourcePlan } from '../../../../../client/api.js';
 import { toProblem } from '../../../../api/answer.js';
 import { useText } from '../../../../context.js';

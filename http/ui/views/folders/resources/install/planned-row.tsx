@@ -1,4 +1,4 @@
-/** A resource of an archive in a plan: whether it is installed, its name, and what is known about it. */
+/** A resource of an archive in a plan: whether it is installed, its name, and the known facts about it. */
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { ResourcePlan } from '../../../../../client/api.js';
 import { useText } from '../../../../context.js';
@@ -11,9 +11,9 @@ type Planned = ResourcePlan['resources'][number];
 interface PlannedRowProps {
   /** The name in the archive. */
   readonly name: string;
-  /** What would be installed; `null` if the resource is left out, or cannot be installed. */
+  /** The resource that would be installed; `null` if the resource is left out, or cannot be installed. */
   readonly planned: Planned | null;
-  /** The name that the user has typed; `null` before. */
+  /** The name that the user has typed; `null` if the user has typed no name. */
   readonly typed: string | null;
   /** Whether the plan has a problem with a name. */
   readonly hasNameProblem: boolean;

@@ -1,4 +1,4 @@
-/** Reads the changes of the resources of a Data Folder, often while one is in progress. */
+/** Reads the changes of the resources of a Data Folder. The changes are read often while a change is in progress. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResourceChange } from '../../../../../client/api.js';
 import { toGet } from '../../../../api/client.js';
@@ -54,7 +54,7 @@ export function useChanges(folder: string | null, onEnded: (change: ResourceChan
 
 const endStates: readonly State[] = ['applied', 'failed', 'undone', 'broken'];
 
-/** Returns whether the change ended without its result: it failed, or its undoing stopped halfway. */
+/** Returns whether the change ended without its result, because it failed or its undoing stopped halfway. */
 export const isFailed = ({ state }: ResourceChange): boolean => state === 'failed' || state === 'broken';
 
 /** Returns whether the change or its undoing is in progress. */
@@ -64,7 +64,7 @@ export function isOpen({ state }: ResourceChange): boolean {
 
 /**
  * Returns whether a change in progress has ended.
- * @param before its last known state; `undefined` if it was not in progress
+ * @param before the last known state of the change; `undefined` if the change was not in progress
  */
 function isEnd(change: ResourceChange, before: State | undefined): boolean {
   if (before === undefined || isOpen(change)) return false;

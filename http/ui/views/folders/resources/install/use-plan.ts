@@ -1,17 +1,17 @@
-/** Asks the service what a request would change. */
+/** Asks the service which changes a request would make. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResourcePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
 import { usePage } from '../../../../context.js';
 import type { Order } from './order.js';
 
-/** The delay between the last change of the request and its sending, in milliseconds. */
+/** The time in milliseconds between the last change of the request and its sending. */
 const pauseMs = 300;
 
 interface Plan {
   /** The plan of the last answered request; `null` before the first answer. */
   readonly plan: ResourcePlan | null;
-  /** Why the last request has no plan; `null` if it has one. */
+  /** Why the last request has no plan; `null` if the request has a plan. */
   readonly problem: Problem | null;
   /** Whether the answer belongs to the present request. */
   readonly isCurrent: boolean;
@@ -29,7 +29,7 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
   const [plan, setPlan] = useState<ResourcePlan | null>(null);
   const [answered, setAnswered] = useState<{ readonly key: string; readonly problem: Problem | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  /** The id of the plan whose content the next plans use, so that an address is downloaded once. */
+  /** The id of the plan whose content the next plans use, so that the content of an address is downloaded only once. */
   const content = useRef<string | null>(null);
   const key = order === null ? null : JSON.stringify(order);
   useEffect(() => {

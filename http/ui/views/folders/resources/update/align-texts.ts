@@ -1,9 +1,12 @@
-/** Puts the lines of up to three versions of a text next to each other. */
+/** Aligns the lines of up to three versions of a text next to each other. */
 import { diffArrays } from 'diff';
 
 export type Side = 'mine' | 'base' | 'theirs';
 
-/** `changed`: the reference has this line, and another version has not. `gone`: only the reference has this line. */
+/**
+ * `changed`: the reference has this line, and at least one other version does not have it. `gone`: only the reference
+ * has this line.
+ */
 export type Mark = 'same' | 'added' | 'gone' | 'changed' | 'blank';
 
 export interface Cell {
@@ -23,7 +26,7 @@ const blank: Cell = { mark: 'blank', line: null };
 interface Placement {
   /** A cell for each line of the reference. */
   readonly at: readonly Cell[];
-  /** The further lines before each line of the reference, and after the last one. */
+  /** The lines that other versions add before each line of the reference, and after its last line. */
   readonly before: ReadonlyMap<number, readonly number[]>;
 }
 

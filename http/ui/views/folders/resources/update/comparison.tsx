@@ -1,6 +1,6 @@
 /**
- * The versions of a file next to each other, with the differences marked. In a narrow window one version at a time is
- * shown.
+ * The versions of a file next to each other, with the differences marked. In a narrow window, only one version at a
+ * time is shown.
  */
 import { useMemo, useState } from 'preact/hooks';
 import { useText } from '../../../../context.js';

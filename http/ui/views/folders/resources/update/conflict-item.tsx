@@ -8,7 +8,7 @@ const choices = ['mine', 'theirs'] as const;
 
 interface ConflictItemProps {
   readonly file: PlannedFile;
-  /** The version that the user has chosen; `null` before that. */
+  /** The version that the user has chosen; `null` until the user chooses. */
   readonly choice: Choice | null;
   readonly onChoose: (choice: Choice) => void;
   /** Whether the versions of the file are shown at first. */

@@ -7,12 +7,12 @@ export type Decision = PlannedFile['decision'];
 /** The versions of files with a conflict, by their paths. */
 export type Choices = NonNullable<ResourceUpdate['choices']>;
 
-/** Which version of a file is used. */
+/** The version of a file that is used. */
 export type Choice = Choices[string];
 
 /**
- * `newer`, `older`: by its version. `equal`: it has the version or the files of the resource. `different`: it has other
- * files, and the versions are equal or cannot be compared.
+ * `newer` and `older`: the release has a newer or an older version. `equal`: the release has the version or the files
+ * of the resource. `different`: the release has other files, and the versions are equal or cannot be compared.
  */
 export type Verdict = 'newer' | 'older' | 'equal' | 'different';
 

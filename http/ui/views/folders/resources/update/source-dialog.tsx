@@ -118,10 +118,10 @@ function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSour
   );
 }
 
-/** Returns an encoding of an answer; `null` for one that this page does not know. */
+/** Returns the encoding in an answer; `null` for an encoding that this page does not know. */
 const readEncoding = (text: string | null) => nameEncodings.find((each) => each === text) ?? null;
 
-/** Returns whether a problem is about the address, and is shown there. */
+/** Returns whether a problem is about the address, and is shown at the field of the address. */
 function isAtAddress(code: string): boolean {
   return code === 'resource_url_refused' || code === 'resource_source_invalid';
 }

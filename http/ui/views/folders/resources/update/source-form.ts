@@ -1,4 +1,4 @@
-/** The form of a source: where a resource is installed from, and where its updates come from. */
+/** The form of a source: the address from which a resource is installed, and the address of its updates. */
 import { branchOrTag, readRepository } from '../../../../../../machines/recipes/downloads.js';
 import { findRepository } from '../../../../../../machines/resource-updates/source.js';
 import type { NameEncoding } from '../../../../../../machines/text/name-encodings.js';
@@ -6,13 +6,13 @@ import { removeQueries } from '../../../../../../machines/text/url-query.js';
 import type { ResourceSource } from '../../../../../client/api.js';
 import type { Text } from '../../../../text/en.js';
 
-/** The kinds of sources. `none`: updates come from nowhere. */
+/** The kinds of sources. `none`: the resource has no updates. */
 export const sourceKinds = ['github', 'archive', 'git', 'none'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 export interface SourceForm {
   readonly kind: SourceKind;
-  /** The address. It is kept if the user selects another kind. */
+  /** The address. The address does not change if the user selects another kind. */
   readonly address: string;
   /** A branch or a tag of a git repository; empty for the default branch. */
   readonly ref: string;
@@ -47,14 +47,14 @@ export function toSource({ kind, address, ref, encoding }: SourceForm): Resource
   };
 }
 
-/** Returns the address of a source without its query, which may contain a token; `null` without a source. */
+/** Returns the address of a source without its query, which may contain a token; `null` if there is no source. */
 export function readAddress({ url = null, git = null, ref = null }: Omit<ResourceSource, 'encoding'>): string | null {
   const address = git ?? url;
   if (address === null) return null;
   return git === null || ref === null ? removeQueries(address) : `${removeQueries(address)} (${ref})`;
 }
 
-/** Returns what is wrong with a form; `null` for a form that can be sent. */
+/** Returns the fault of a form; `null` for a form that can be sent. */
 export function findFault(
   { kind, address, ref }: SourceForm,
   words: Text['resourceUpdates']['faults'],

@@ -1,4 +1,7 @@
-/** Updates a resource: downloads its newest release, shows what changes and asks for choices, and begins the change. */
+/**
+ * Updates a resource. The dialog downloads the newest release, shows the changes, asks for choices, and begins the
+ * change.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import type { ResourceChange, ResourceUpdatePlan } from '../../../../../client/api.js';
 import type { Problem } from '../../../../api/answer.js';
@@ -24,7 +27,7 @@ interface UpdateDialogProps {
   readonly onPlanned: (plan: ResourceUpdatePlan) => void;
   /** Called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
-  /** Opens the dialog of the source: the user wants another one, or there is none. */
+  /** Opens the dialog of the source, because the user wants another source or there is no source. */
   readonly onSource: (why: 'sourceOfUpdate' | 'missingSource' | 'unreadNames') => void;
   readonly onClose: () => void;
 }
@@ -96,7 +99,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
   );
 }
 
-/** Says what is downloaded. The request ends with the dialog. */
+/** Shows what is downloaded. The request ends with the dialog. */
 export function Downloading({ address }: { readonly address: string }) {
   const words = useText().resourceUpdates;
   return (
@@ -110,7 +113,7 @@ export function Downloading({ address }: { readonly address: string }) {
 /** Returns whether the names in the archive could not be read without their encoding. */
 const hasUnreadNames = ({ code }: Problem): boolean => code === 'archive_encoding_unknown';
 
-/** Returns why the update cannot begin; `null` if it can. */
+/** Returns why the update cannot begin; `null` if the update can begin. */
 function findObstacle(state: UpdateState, choices: Choices, words: Text['resourceUpdates']): string | null {
   if (state.step !== 'planned') return words.noPlan;
   const open = listConflicts(state.plan).filter(({ path }) => choices[path] === undefined);

@@ -10,7 +10,7 @@ import { UpdateDialog } from './update-dialog.js';
 import type { UpdateCheck } from './use-update-check.js';
 
 interface OpenTask {
-  /** `sourceOfUpdate`, `missingSource` and `unreadNames`: the source is set, then the update continues. */
+  /** For `sourceOfUpdate`, `missingSource` and `unreadNames`, the user sets the source. Then the update continues. */
   readonly kind: 'update' | 'source' | 'sourceOfUpdate' | 'missingSource' | 'unreadNames';
   readonly resource: InstalledResource;
 }

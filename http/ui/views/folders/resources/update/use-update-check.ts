@@ -32,7 +32,7 @@ export interface UpdateCheck {
   readonly results: CheckResults;
   readonly run: (resources: readonly InstalledResource[]) => void;
   readonly cancel: () => void;
-  /** Notes the plan of one resource. */
+  /** Stores the plan of one resource. */
   readonly note: (resource: string, plan: ResourceUpdatePlan) => void;
   /** Removes the results of resources that have changed. */
   readonly forget: (resources: readonly string[]) => void;
@@ -84,7 +84,7 @@ export function useUpdateCheck(folder: string): UpdateCheck {
   };
 }
 
-/** Returns the names of the resources that have a source, or why they cannot be read. */
+/** Returns the names of the resources that have a source, or the problem if the sources cannot be read. */
 async function findSources(
   api: Pick<Api, 'GET'>,
   folder: string,

@@ -1,4 +1,4 @@
-/** The machine of a delivery to a webhook: of the delivery that is being retried, of past deliveries, or simulated. */
+/** The machine of a delivery to a webhook. The delivery is being retried, is a past delivery, or is simulated. */
 import drawing from 'machine:delivery';
 import type { Webhook, WebhookDelivery } from '../../../../../client/api.js';
 import { toGet } from '../../../../api/client.js';
