@@ -1,7 +1,7 @@
 /**
- * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--all] [--long] [--seed N]
- * [--jobs N] [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--write-times] [--watch] [--dir DIR]`.
- * Its last line is `N passed, N failed`.
+ * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--all] [--long] [--seed N] [--jobs
+ * N] [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--write-times] [--watch] [--dir DIR]`. The last
+ * line of the output is `N passed, N failed`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';

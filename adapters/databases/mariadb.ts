@@ -9,8 +9,8 @@ import type { DumpOrder } from './dump.js';
 import { quoteName } from './routines.js';
 
 /**
- * Returns the order for a consistent dump of a schema. It locks no tables. The dump leaves out tablespaces, because
- * they need a global privilege and games do not use them.
+ * Returns the order for a consistent dump of a schema. The dump locks no tables. The dump leaves out tablespaces,
+ * because they need a global privilege and games do not use them.
  * @param hasRoutines whether the user may read all routines. Without this list, an unreadable routine would make the
  *   whole dump fail
  */

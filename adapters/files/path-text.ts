@@ -51,7 +51,7 @@ export function hasEscapes(path: string): boolean {
   return path.search(escapedByte) >= 0;
 }
 
-/** Returns whether a path is the directory, or is below the directory. Both paths must be resolved. */
+/** Returns whether a path is the directory, or is below the directory. The path and the directory must be resolved. */
 export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }

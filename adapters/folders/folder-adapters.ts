@@ -1,6 +1,6 @@
 /**
- * Creates the adapters that change Data Folders. They change files, config files and companions, and create Data
- * Folders.
+ * Creates the adapters that change Data Folders. These adapters change files, config files and companions, and create
+ * Data Folders.
  */
 import type { Catalog } from '../../machines/folders/catalog.js';
 import { FolderRecords } from '../../machines/folders/folder-records.js';

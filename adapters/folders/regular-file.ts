@@ -12,7 +12,7 @@ export type FileReading =
   | { readonly kind: 'unreadable'; readonly because: string };
 
 /**
- * Reads a whole file. Follows links. Does not open a FIFO or a device, because that could block or have an effect.
+ * Reads a whole file. Follows links. A FIFO or a device is not opened, because that could block or have an effect.
  * @param maxBytes the maximum size
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<FileReading> {

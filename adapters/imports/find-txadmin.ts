@@ -146,7 +146,7 @@ async function isArtifact(path: string): Promise<boolean> {
   return false;
 }
 
-/** Reads a text file; `null` without a file. Does not follow a link, because the files belong to another user. */
+/** Reads a text file; `null` without a file. Links are not followed, because the files belong to another user. */
 async function readText(path: string): Promise<string | null> {
   const { O_RDONLY, O_NONBLOCK, O_NOCTTY, O_NOFOLLOW } = constants;
   const read = await readOpened(() => open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW), maxBytes);

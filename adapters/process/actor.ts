@@ -1,4 +1,7 @@
-/** The process actor of the server's chart. It launches a run, or adopts a run that was found, and monitors the run. */
+/**
+ * The process actor of the server's chart. The actor launches a run, or adopts a run that was found, and monitors the
+ * run.
+ */
 import { fromCallback } from 'xstate';
 import type { Receipt } from '../../machines/launch/command.js';
 import type {

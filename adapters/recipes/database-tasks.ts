@@ -1,7 +1,7 @@
 /**
  * Runs the SQL of a recipe with the client program of MariaDB or MySQL, which understands DELIMITER. The client gets no
- * statement that the client itself would carry out. It runs without LOAD DATA LOCAL, and with --binary-mode, in which
- * the client knows only DELIMITER and charset.
+ * statement that the client itself would carry out. The client runs without LOAD DATA LOCAL, and with --binary-mode, in
+ * which the client knows only DELIMITER and charset.
  */
 import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';

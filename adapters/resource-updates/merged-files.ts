@@ -14,7 +14,7 @@ export interface MergeOrder {
   readonly copy: string;
   /** The files in the copy. */
   readonly mine: FileList;
-  /** The resource of the release. Its files are moved. */
+  /** The resource of the release. The files of this resource are moved. */
   readonly release: string;
   readonly tree: MergedTree;
   /** Returns the bytes of a merged file. */

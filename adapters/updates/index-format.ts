@@ -4,8 +4,8 @@ import { readVersion } from './versions.js';
 
 /**
  * Returns the content of an index; `null` for a document without a version in any channel.
- * @param insecureHost the host from which downloads may come without TLS. It is this machine if the index is on this
- *   machine, and otherwise `null`
+ * @param insecureHost the host from which downloads may come without TLS. The host is this machine if the index is on
+ *   this machine, and otherwise `null`
  */
 export function readBuildsIndex(document: unknown, insecureHost: string | null = null): BuildsIndex | null {
   if (!isObject(document)) return null;

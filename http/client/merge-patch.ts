@@ -11,7 +11,10 @@ export type MergePatch<Settings> = {
   [Name in keyof Settings]?: Change<Settings[Name]> | (undefined extends Settings[Name] ? null : never);
 };
 
-/** Returns the merge patch that changes `before` to `after`. Both must be JSON. Lists are replaced as a whole. */
+/**
+ * Returns the merge patch that changes `before` to `after`. `before` and `after` must be JSON. Lists are replaced as a
+ * whole.
+ */
 export function createMergePatch<Settings extends object>(before: Settings, after: Settings): MergePatch<Settings> {
   return compare(before, after) as MergePatch<Settings>;
 }

@@ -1,4 +1,7 @@
-/** Assembles the changes of Installed Resources. Their modules are loaded at the first use, or after the start. */
+/**
+ * Assembles the changes of Installed Resources. The modules of the changes are loaded at the first use, or after the
+ * start.
+ */
 import { createOpening } from '../../machines/async/opening.js';
 import type { NewEntry } from '../../machines/history/journal.js';
 import { isRunning } from '../../machines/operations/verdict.js';

@@ -12,7 +12,7 @@ export interface ToolAnswer {
   isError?: boolean;
 }
 
-/** The maximum number of characters of JSON in one answer. They occupy a part of the assistant's context. */
+/** The maximum number of characters of JSON in one answer. The characters occupy a part of the assistant's context. */
 const maxAnswerChars = 24_000;
 const maxTextChars = 2_000;
 const maxEntries = 100;

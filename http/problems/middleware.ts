@@ -10,7 +10,7 @@ import { Problem, problemBody } from './problems.js';
 /** Writes the problem of an error into the response. Unexpected errors are logged and answered with `internal`. */
 export type WriteFailure = (ctx: Context, error: unknown) => void;
 
-/** The seconds after which another attempt may succeed. They are the header Retry-After of these codes. */
+/** The seconds after which another attempt may succeed. These seconds are the header Retry-After of these codes. */
 const retrySeconds: { readonly [C in ProblemCode]?: number } = {
   queue_full: 1,
   idempotency_key_in_use: 1,

@@ -6,7 +6,7 @@ import { readVersion } from '../package-files.js';
 import { describeInstance } from './middleware.js';
 import { problemBody } from './problems.js';
 
-/** The codes of the problems of such a connection. They have no facts. */
+/** The codes of the problems of such a connection. These problems have no facts. */
 export type ConnectionProblem = 'bad_request' | 'headers_too_large' | 'request_timeout';
 
 /** The version of the service, which is read for the first such connection. */

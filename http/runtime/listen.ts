@@ -92,8 +92,8 @@ export async function tryListening(address: { readonly host: string; readonly po
 }
 
 /**
- * Closes the server. The server accepts no further connections and waits for the pending requests. It then waits at
- * most half a second until the last answers have reached their clients.
+ * Closes the server. The server accepts no further connections and waits for the pending requests. The function then
+ * waits at most half a second until the last answers have reached their clients.
  * @param answered resolves when every pending request has its answer
  */
 export async function close(server: Server, answered: Promise<unknown>): Promise<void> {

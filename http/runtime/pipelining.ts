@@ -1,4 +1,7 @@
-/** Serves the pipelined requests of a connection one at a time. They therefore do not delay other connections. */
+/**
+ * Serves the pipelined requests of a connection one at a time. Pipelined requests therefore do not delay other
+ * connections.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

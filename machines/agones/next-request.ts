@@ -17,7 +17,7 @@ export interface Delivered {
 
 export const nothingDelivered: Delivered = { labels: {}, isReady: false, isShutDown: false, players: null };
 
-/** The name of the counter. It is optional. */
+/** The name of the counter. The counter is optional. */
 export const playersCounter = 'players';
 
 /** The states in which a GameServer must not become Ready, because the GameServer is in use or will be deleted. */

@@ -4,7 +4,7 @@ import type { AnyStateMachine, PromiseActorLogic, SnapshotFrom } from 'xstate';
 import type { Timers } from '../async/clock.js';
 
 /**
- * The records of jobs. Both functions may be synchronous. If both are synchronous, the transition is taken before
+ * The records of jobs. Reads and writes may be synchronous. If both are synchronous, the transition is taken before
  * `send` returns.
  */
 export interface JobStore<Facts> {

@@ -164,8 +164,8 @@ export class ResourceChanges {
   }
 
   /**
-   * Removes the changes of a Data Folder that does not exist any more. They must not be undone in a later Data Folder
-   * of the same name.
+   * Removes the changes of a Data Folder that does not exist any more. These changes must not be undone in a later Data
+   * Folder of the same name.
    */
   async forget(folder: string): Promise<void> {
     const ended = this.list(folder).filter((each) => !isBusy(each));

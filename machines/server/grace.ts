@@ -19,7 +19,8 @@ export function beginGrace(at: number, graceMs: number): Grace {
 }
 
 /**
- * The grace period after a normal exit. It is sufficient for helper processes, because the server itself has exited.
+ * The grace period after a normal exit. This time is sufficient for helper processes, because the server itself has
+ * exited.
  */
 const defaultRestTimeoutMs = 5_000;
 

@@ -179,8 +179,8 @@ function change({ plan }: UpdateContext, facts: Partial<UpdatePlan>): Pick<Updat
 }
 
 /**
- * Returns whether the probation is over. It is over if the run was good for the whole time, or was not good for too
- * long.
+ * Returns whether the probation is over. The probation is over if the run was good for the whole time, or was not good
+ * for too long.
  */
 function isOver({ plan, watched }: UpdateContext, observation: Observation, isGood: boolean): boolean {
   const present = watchRun(watched, observation);

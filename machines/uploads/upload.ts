@@ -1,7 +1,7 @@
 /**
- * The chart of an upload. Its bytes arrive over any number of requests and managers, and then it is used once. The
- * files of an archive are made next to the Data Folder and moved into place, or all moves are undone. A client can undo
- * the moves later.
+ * The chart of an upload. The bytes of an upload arrive over any number of requests and managers. Then the upload is
+ * used once. The files of an archive are made next to the Data Folder and moved into place, or all moves are undone. A
+ * client can undo the moves later.
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';

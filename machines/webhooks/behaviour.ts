@@ -69,7 +69,8 @@ export const deliverySetup = setup({
 });
 
 /**
- * Counts an attempt. Consecutive failures belong to the receiver. Its next delivery therefore waits for the same time.
+ * Counts an attempt. Consecutive failures belong to the receiver. The receiver's next delivery therefore waits for the
+ * same time.
  */
 function countAttempt(context: DeliveryContext, { result, random, at, state }: Attempt): DeliveryFacts {
   const { webhook, entry, progress, delivery } = context;

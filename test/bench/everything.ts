@@ -3,8 +3,8 @@
  * resources, an upload of 1 GB, and 200 readers of 10,000 lines a second. Each load is measured alone, and then all
  * loads together with a schedule that fires. A bare Koa service, which has none of these loads, gets equally many
  * commands. Its times show what the processors allow. The longest time for which the manager's event loop was blocked,
- * and the longest time on a processor in one turn, are also measured. Their difference is the time in which the manager
- * waits for a processor.
+ * and the longest time on a processor in one turn, are also measured. The difference between the two is the time in
+ * which the manager waits for a processor.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';

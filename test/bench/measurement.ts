@@ -1,4 +1,7 @@
-/** The processes and files of one measurement. All of them are removed at its end, even after an interruption. */
+/**
+ * The processes and files of one measurement. The processes and files are removed at the end of the measurement, even
+ * after an interruption.
+ */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -25,7 +25,7 @@ export interface Ours {
   end(): Promise<void>;
 }
 
-/** Creates a workspace in which each program is a Build. Returns its path. */
+/** Creates a workspace in which each program is a Build. Returns the path of the workspace. */
 export function makeWorkspace(measurement: Measurement, programs: readonly Program[]): string {
   const root = mkdtempSync(join(measurement.directory, 'workspace-'));
   mkdirSync(join(root, 'builds'));

@@ -5,8 +5,8 @@ import type { Program } from './programs.js';
 import type { Ours } from './sides.js';
 
 /**
- * A server that prints N numbered lines of 100 bytes on `go N RATE MARK`. It prints RATE lines a second (0: no pause),
- * then MARK.
+ * A server that prints N numbered lines of 100 bytes on `go N RATE MARK`. The server prints RATE lines a second (0: no
+ * pause), then MARK.
  */
 const script = `use Time::HiRes 'sleep'; $| = 1; print "READY\\n"; while (<STDIN>) { my ($n, $rate, $mark) = /^go (\\d+) (\\d+) (\\w+)/ or next;
   my $s = ''; for my $i (1 .. $n) { $s .= sprintf("%-99s\\n", "$i steady");

@@ -1,6 +1,6 @@
 /**
- * Passkeys in the page, with Chromium's virtual authenticator. They are added, used for a login, and required after the
- * password.
+ * Passkeys in the page, with Chromium's virtual authenticator. The passkeys are added, used for a login, and required
+ * after the password.
  */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';

@@ -4,7 +4,7 @@ import { until } from '../kit/system/until.js';
 
 /**
  * Polls until the expression, or its promise, is true in the page. Playwright's waitForFunction evaluates a string,
- * which the page's policy forbids after the first poll. It therefore cannot be used.
+ * which the page's policy forbids after the first poll. That function therefore cannot be used.
  */
 export async function waitUntilTrue(page: Page, expression: string): Promise<void> {
   await until(async () => (await page.evaluate<unknown>(expression)) === true, expression);

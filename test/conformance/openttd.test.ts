@@ -1,4 +1,4 @@
-/** OpenTTD as a server of the service. It lists, rescans and starts its scripts by console commands. */
+/** OpenTTD as a server of the service. OpenTTD lists, rescans and starts its scripts by console commands. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

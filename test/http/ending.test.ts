@@ -29,7 +29,7 @@ test.before.each(({ workspace }) => {
 
 const patient = { Build: 'patient', Folder: 'world' };
 
-/** Waits until the service no longer listens. It has then handled its signal. */
+/** Waits until the service no longer listens. The service has then handled its signal. */
 async function waitUntilClosed(base: string): Promise<void> {
   for (;;) {
     const socket = openSocket(base);

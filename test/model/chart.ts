@@ -29,7 +29,10 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Operations that are answered only after the notice. They begin paths, and are not sent as operations in a state. */
+/**
+ * Operations that are answered only after the notice. These operations begin paths, and are not sent as operations in a
+ * state.
+ */
 const announcedOperations = [
   { ...samples.stop.valid, notice: { seconds: 600, reason: null } },
   { ...samples.restart.valid, notice: { seconds: 600, reason: null } },

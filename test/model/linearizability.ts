@@ -12,13 +12,13 @@
  * Entries without an ordinary answer:
  * - `status: null` is a lost answer. The operation took effect at any time after its call, even long after its client
  *   had stopped waiting (`return` is ignored), or it never took effect. Only effects matter. Lost starts, stops and
- *   restarts are therefore three lanes. Their items are placed only where they change the state, in the order of their
- *   calls. Lost commands are dropped. With `until`, the lost operation took effect before every operation that was
- *   called after that time, or it never took effect.
+ *   restarts are therefore three lanes. The items of these lanes are placed only where they change the state, in the
+ *   order of their calls. Lost commands are dropped. With `until`, the lost operation took effect before every
+ *   operation that was called after that time, or it never took effect.
  * - an exit of the server happens at one time of its interval, and must be placed. Without `run`, an exit ends the run
- *   that is active at that time. It has no effect if the server was stopped before. With `run`, an exit ends only the
- *   run with this number: 1 is the run that the first successful start or restart began, and 2 is the next run. The
- *   exit cannot come before that run has begun, and it has no effect after that run has ended.
+ *   that is active at that time. Such an exit has no effect if the server was stopped before. With `run`, an exit ends
+ *   only the run with this number: 1 is the run that the first successful start or restart began, and 2 is the next
+ *   run. The exit cannot come before that run has begun, and it has no effect after that run has ended.
  * - 503 has no effect in any state. 500 is never allowed.
  */
 

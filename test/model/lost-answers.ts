@@ -35,8 +35,8 @@ const maxPauseMs = 50;
 
 /**
  * Lets clients send requests, and kills the manager with SIGKILL after random numbers of answers. Each next manager
- * starts with the same workspace and port. The answers that a killed manager did not send are lost. Their operations
- * took effect before the next manager listens, or never.
+ * starts with the same workspace and port. The answers that a killed manager did not send are lost. The operations of
+ * lost answers took effect before the next manager listens, or never.
  * @param between a function that is called after each kill and before the next start
  */
 export async function playWithKills(

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 const declaration = /^\/\/ Test limit: (\d+) s, \S/gm;
 
 /**
- * Returns the limit for one test of these compiled files. It is the longest limit that they declare, or the default if
- * that is longer.
+ * Returns the limit for one test of these compiled files. The limit is the longest limit that the files declare, or the
+ * default if that is longer.
  * @param files absolute paths
  */
 export function readTestLimitMs(files: readonly string[], defaultMs: number): number {

@@ -1,6 +1,6 @@
 /**
- * Finds and ends the processes of a job. These are the members of its process group, and processes with its id in their
- * environment.
+ * Finds and ends the processes of a job. The processes of a job are the members of its process group, and processes
+ * with its id in their environment.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,7 @@ export async function waitUntilGone(group: number, id: string, limitMs: number):
   return killed.size;
 }
 
-/** Sends SIGKILL to all processes of a job. Returns their pids. */
+/** Sends SIGKILL to all processes of a job. Returns the pids of these processes. */
 export function killProcesses(group: number, id: string): number[] {
   const found = findProcesses(group, id);
   kill(-group);

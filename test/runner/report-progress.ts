@@ -1,8 +1,8 @@
 /**
- * This module is loaded into each test process. It writes JSON texts to descriptor 3, one on each line. It writes the
- * name of each test that begins, so that the runner can name the test that exceeds a limit. At its exit, the process
- * writes the processor time of itself and its ended children, in milliseconds. uvu assigns the name to `__test__` of
- * the suite's context, and reports nothing else before a test ends.
+ * This module is loaded into each test process. The module writes JSON texts to descriptor 3, one on each line. These
+ * texts contain the name of each test that begins, so that the runner can name the test that exceeds a limit. At its
+ * exit, the process writes the processor time of itself and its ended children, in milliseconds. uvu assigns the name
+ * to `__test__` of the suite's context, and reports nothing else before a test ends.
  */
 import { readFileSync, writeSync } from 'node:fs';
 

@@ -37,8 +37,8 @@ export interface ResticRun {
 const maxBytes = 16 * 1024 ** 2;
 
 /**
- * The time before SIGKILL, in milliseconds. A newer restic first removes its lock. It cannot remove the lock while the
- * repository does not answer.
+ * The time before SIGKILL, in milliseconds. A newer restic first removes its lock. restic cannot remove the lock while
+ * the repository does not answer.
  */
 const graceMs = 2_000;
 

@@ -1,4 +1,4 @@
-/** Stores idempotency keys in the manager's database. They therefore outlive the manager. */
+/** Stores idempotency keys in the manager's database. The keys therefore exist longer than the manager. */
 import type { IdempotencyKeys } from '../../../machines/history/idempotency.js';
 import type { Store } from '../store.js';
 import { beginKey, deleteKey, writeAnswer } from './idempotency-table.js';

@@ -3,7 +3,9 @@
  * thousandths of a core, KiB, and microseconds.
  */
 
-/** The tables, the finest first. Each has the period of a row and the time for which rows are stored, in seconds. */
+/**
+ * The tables, the finest first. Each table has the period of a row and the time for which rows are stored, in seconds.
+ */
 export const resolutions = [
   { table: 'samples_10s', seconds: 10, keptSeconds: 2 * 86_400 },
   { table: 'samples_1m', seconds: 60, keptSeconds: 30 * 86_400 },

@@ -4,7 +4,8 @@ import type { ConsoleLog } from '../../../machines/console/console.js';
 const chunkBytes = 256 * 1024;
 
 /**
- * Reads from one cursor to another, with a chunk for each request of the consumer. Does not close the console.
+ * Reads from one cursor to another, with a chunk for each request of the consumer. The function does not close the
+ * console.
  * @throws if the head is pruned faster than the consumer reads, because the announced Content-Length is then wrong
  */
 export async function* streamLog(log: ConsoleLog, from: number, to: number): AsyncGenerator<Buffer, void, undefined> {

@@ -15,8 +15,8 @@ export interface Piece {
   readonly from: number;
   readonly bytes: Buffer;
   /**
-   * The cursor at which the search continues. It is the beginning of the next piece, or its end if the newest line is
-   * first.
+   * The cursor at which the search continues. The cursor is the beginning of the next piece, or the end of the piece if
+   * the newest line is first.
    */
   readonly next: number;
   /** Whether this is the last piece in this direction. */

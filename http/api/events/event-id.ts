@@ -1,6 +1,7 @@
 /**
  * Parses and formats the ids of events, at which clients continue. An id `RUN:CURSOR,ENTRY` contains a cursor of the
- * console (or `now` for its end) and the id of an entry of the history. Either part may be absent.
+ * console (or `now` for its end) and the id of an entry of the history. The part `RUN:CURSOR` or the part `ENTRY` may
+ * be absent.
  */
 import { formatEventId, parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 

@@ -57,7 +57,8 @@ const defaultLimits: EventLimits = {
 };
 
 /**
- * The maximum number of concurrent reads for slow subscribers. It is half of the threads with which Node reads files.
+ * The maximum number of concurrent reads for slow subscribers. The number is half of the threads with which Node reads
+ * files.
  */
 const maxReads = 2;
 

@@ -1,6 +1,6 @@
 /**
- * The services that the routes of logins and accounts share. They check credentials, and end the responses of invalid
- * credentials.
+ * The services that the routes of logins and accounts share. The services check credentials, and end the responses of
+ * invalid credentials.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Tickets } from '../../../machines/access/tickets.js';

@@ -1,6 +1,6 @@
 /**
- * The commands `recovery show` and `recovery cancel`. They show or cancel the start that the manager has planned, after
- * a crash or by `--autostart`.
+ * The commands `recovery show` and `recovery cancel`. The commands show or cancel the start that the manager has
+ * planned, after a crash or by `--autostart`.
  */
 import type { Status } from '../../client/api.js';
 import { type Command, createCommand } from '../kit/invocation.js';

@@ -1,4 +1,4 @@
-/** The command `statechart`, which writes a drawing of the server's statechart. It needs no service. */
+/** The command `statechart`, which writes a drawing of the server's statechart. The command needs no service. */
 import { writeFile } from 'node:fs/promises';
 import type { LocalCommand } from '../kit/invocation.js';
 import { Failure, toReason } from '../service/failure.js';

@@ -8,8 +8,8 @@ export const partBytes = 16 * 1024 ** 2;
 export const retryDelays = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
- * Returns whether another attempt can succeed. It can succeed without an answer, after a conflict, or after a fault of
- * the server.
+ * Returns whether another attempt can succeed. Another attempt can succeed without an answer, after a conflict, or
+ * after a fault of the server.
  */
 export function isTransient({ originalResponse }: DetailedError): boolean {
   const status = originalResponse?.getStatus() ?? 0;

@@ -28,7 +28,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
 }
 
 /**
- * Hides secrets in the texts of a JSON line. Does not change the line itself, because a replacement could remove the
+ * Hides secrets in the texts of a JSON line. The line itself is not changed, because a replacement could remove the
  * escape of a quote.
  */
 function hideSecretsInLine(line: string): string {

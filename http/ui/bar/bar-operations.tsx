@@ -141,7 +141,7 @@ interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
   readonly isLong?: boolean;
 }
 
-/** Starts the last Build and Data Folder. It is shown instead of Restart. */
+/** Starts the last Build and Data Folder. The button is shown instead of Restart. */
 function StartButton({ lastStart: { last, action, off }, off: offline, isLong = false }: StartButtonProps) {
   const text = usePageText();
   const { build = null, folder = null }: Partial<LastRun> = last ?? {};

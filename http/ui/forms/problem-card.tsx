@@ -64,7 +64,7 @@ interface FindingListProps {
   readonly toLink?: (finding: Finding) => string | null;
   /** Returns the correction of a finding; `null` without one. */
   readonly toFix?: (finding: Finding) => Fix | null;
-  /** Whether each finding has its title. If it is false, the title is above the list. */
+  /** Whether each finding has its title. If the findings have no titles, the title is above the list. */
   readonly isTitled?: boolean;
   /** Whether each finding says what to do. */
   readonly hasRemedies?: boolean;

@@ -21,8 +21,8 @@ const maxPauseMs = 1_000;
 /**
  * Creates a reader of key events.
  * @param hasSingleKeys returns whether shortcuts without Ctrl are turned on
- * @returns a function that reads the key events in order. It returns the command of a key; `null` if the key has no
- *   command
+ * @returns a function that reads the key events in order. The reader returns the command of a key; `null` if the key
+ *   has no command
  */
 export function createKeyReader(hasSingleKeys: () => boolean): (event: KeyFacts) => KeyCommand | null {
   let wentAt = Number.NEGATIVE_INFINITY;

@@ -9,7 +9,7 @@ export function copyText(text: string): Promise<boolean> {
   );
 }
 
-/** Copies a text by selecting it. This also works without HTTPS, which most home networks lack. */
+/** Copies a text by selecting it. This way of copying works without HTTPS, which most home networks lack. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');

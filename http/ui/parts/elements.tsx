@@ -89,7 +89,7 @@ export function Button({ label, onClick, icon, variant, hasFocus = false, shortc
 interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** The function to call. If it is absent, the button submits its form. */
+  /** The function to call. A button without this function submits its form. */
   readonly onClick?: () => void;
   /** Whether the button is pressed. Only a button that turns something on and off has this property. */
   readonly isPressed?: boolean;

@@ -22,7 +22,7 @@ export interface NotificationPort {
   /** Asks the operator. Returns whether notifications are allowed. */
   ask(): Promise<boolean>;
   isHidden(): boolean;
-  /** Waits until no other page of this browser has the lock. Then keeps the lock until the signal is aborted. */
+  /** Waits until no other page of this browser has the lock. The lock is kept until the signal is aborted. */
   lock(released: AbortSignal): Promise<void>;
   show(exit: LastExit): void;
 }

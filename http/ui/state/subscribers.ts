@@ -22,7 +22,7 @@ export interface Subscriber {
 }
 
 interface Subscribers {
-  /** Adds a subscriber. Returns the function that removes it. */
+  /** Adds a subscriber. Returns the function that removes the subscriber. */
   subscribe(subscriber: Subscriber): () => void;
   /** Returns the events that at least one subscriber selects. */
   mergeSelections(): EventSelection;

@@ -8,7 +8,7 @@ export type JobName = (typeof jobNames)[number];
 
 /** A possible result or error of an actor. */
 export interface ActorOutcome {
-  /** Identifies the outcome in links and texts. It never changes. */
+  /** Identifies the outcome in links and texts. This identifier never changes. */
   readonly name: string;
   readonly output?: unknown;
   readonly error?: unknown;

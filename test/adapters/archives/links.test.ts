@@ -1,6 +1,6 @@
 /**
- * The check of links by their names alone. Its results are compared with the results of the system for the same links
- * on a disk.
+ * The check of links by their names alone. The results of this check are compared with the results of the system for
+ * the same links on a disk.
  */
 
 import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Archives that programs for Windows make. They have no Unix modes, and may use backslashes as separators. */
+/**
+ * Archives that programs for Windows make. These archives have no Unix modes, and may use backslashes as separators.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { windowsEntry, type ZipEntry, zipOf } from './archives.js';

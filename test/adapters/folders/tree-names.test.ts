@@ -1,4 +1,7 @@
-/** The walk through the names of a tree opens no files. It finds the same entries as the walk that opens each entry. */
+/**
+ * The walk through the names of a tree opens no files. This walk finds the same entries as the walk that opens each
+ * entry.
+ */
 import { execFileSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import { mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';

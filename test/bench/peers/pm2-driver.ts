@@ -24,7 +24,7 @@ export interface Reply extends Exchange {
   readonly error: string | null;
 }
 
-/** The functions of pm2's API that the bench uses. Each has a callback. */
+/** The functions of pm2's API that the bench uses. Each function has a callback. */
 type Method = 'connect' | 'start' | 'restart' | 'stop' | 'sendLineToStdin' | 'killDaemon';
 type Pm2 = Record<Method, (...args: unknown[]) => void>;
 

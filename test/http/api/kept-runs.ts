@@ -10,7 +10,7 @@ import { countOpenFiles } from '../../kit/system/processes.js';
 /** Returns the runs that GET /runs lists. */
 export const runsOf = async (service: RunningService): Promise<any[]> => (await service.get('/runs')).json;
 
-/** Runs the Build `short`, which prints eight bytes and exits with 3. Returns its run id. */
+/** Runs the Build `short`, which prints eight bytes and exits with 3. Returns the id of the run. */
 export async function runShort({ service }: SharedServiceProcess): Promise<string> {
   await service.post('/start', { Build: 'short', Folder: 'world' });
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;

@@ -1,4 +1,4 @@
-/** POST /kill against real processes. It bypasses the operation queue, and every answer is correct. */
+/** POST /kill against real processes. A kill bypasses the operation queue, and every answer is correct. */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** The same names of parameters for pages and times in all lists. */
+/** All lists use the same names of parameters for pages and times. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,4 @@
-/** Reports of FXServer about itself over descriptor 3. They reach the API, the history and the evidence. */
+/** Reports of FXServer about itself over descriptor 3. The reports reach the API, the history and the evidence. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startServiceProcess } from '../../kit/manager/service-process.js';

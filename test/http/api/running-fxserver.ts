@@ -1,4 +1,6 @@
-/** The service of the tests of running resources. Its FXServer starts `taxi`, and cannot start `broken`. */
+/**
+ * The service of the tests of running resources. The FXServer of this service starts `taxi`, and cannot start `broken`.
+ */
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';

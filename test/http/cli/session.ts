@@ -11,7 +11,7 @@ export interface Session<Service extends RunningService = RunningService> {
   readonly service: Service;
   /** Runs a command to its end. */
   run(...args: string[]): Promise<CommandLineRun>;
-  /** Runs a command that must succeed. Returns its output. */
+  /** Runs a command that must succeed. Returns the output of the command. */
   done(...args: string[]): Promise<string>;
   /** Starts a command that keeps running. */
   start(...args: string[]): LiveCommand;

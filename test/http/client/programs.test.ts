@@ -36,7 +36,7 @@ test.after(async ({ directory, service }) => {
   removeBusyDirectory(directory);
 });
 
-/** Runs a program to its end. Returns its output. */
+/** Runs a program to its end. Returns the output of the program. */
 async function run(
   { directory, service }: { directory: string; service: RunningService },
   name: string,

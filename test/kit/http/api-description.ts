@@ -1,6 +1,6 @@
 /**
  * Checks answers against the API's own description. Every status must be documented, and every body must match its
- * schema. Clients must accept unknown fields. Here an answer with a field that is not described fails.
+ * schema. Clients must accept unknown fields. In tests, an answer with a field that is not described fails.
  */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

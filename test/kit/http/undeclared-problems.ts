@@ -1,6 +1,6 @@
 /**
- * The problems that no operation declares, sorted. They occur if no operation matches the request, or if the work of an
- * operation fails after its answer 202.
+ * The problems that no operation declares, sorted. Such a problem occurs if no operation matches the request, or if the
+ * work of an operation fails after its answer 202.
  */
 export const undeclaredProblems = [
   'build_not_downloaded',

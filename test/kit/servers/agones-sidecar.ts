@@ -2,7 +2,8 @@
  * A stand-in for the sidecar of Agones in the test's process. The stand-in implements the documented REST protocol of
  * the SDK server: https://agones.dev/site/docs/guides/client-sdks/rest/ and the annotations of proto/sdk/sdk.proto and
  * beta.proto. The requests change its state like the state of a GameServer: /ready leads to RequestReady and Ready, and
- * /shutdown to Shutdown. If it gets no ping for the time in its health configuration, it becomes Unhealthy.
+ * /shutdown to Shutdown. If the stand-in gets no ping for the time in its health configuration, its GameServer becomes
+ * Unhealthy.
  */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

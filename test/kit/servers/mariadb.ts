@@ -30,7 +30,10 @@ export interface MariaDb {
   end(): Promise<void>;
 }
 
-/** Starts a server with the schema `game`. Its users have all rights on schemas whose names begin with `game`. */
+/**
+ * Starts a server with the schema `game`. The users of the server have all rights on schemas whose names begin with
+ * `game`.
+ */
 export async function startMariaDb(): Promise<MariaDb> {
   const directory = mkdtempSync(join(tmpdir(), 'mariadb-'));
   chmodSync(directory, 0o755);

@@ -228,8 +228,8 @@ function reportMissingEndpoints(
 }
 
 /**
- * Sorts faults by file in read order, then by line. Faults of a whole file are last. Duplicates are removed. They occur
- * if a file is executed twice.
+ * Sorts faults by file in read order, then by line. Faults of a whole file are last. Duplicates are removed. Duplicates
+ * occur if a file is executed twice.
  */
 function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
   const positions = new Map(files.map((file, index) => [file, index]));

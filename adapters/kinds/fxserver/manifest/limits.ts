@@ -14,8 +14,8 @@ export interface ManifestLimits {
   /** The CPU time in milliseconds, which does not depend on the machine's load. */
   readonly cpuMs: number;
   /**
-   * The total time in milliseconds. It limits unresponsive file systems, and systems that do not measure the CPU time
-   * of a thread.
+   * The total time in milliseconds. The time limits unresponsive file systems, and systems that do not measure the CPU
+   * time of a thread.
    */
   readonly waitMs: number;
 }

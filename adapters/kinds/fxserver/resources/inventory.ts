@@ -29,7 +29,7 @@ export interface Inventory {
   readonly config: ServerConfig;
   /** The resources that the configuration starts, by engine name. Dependencies are first. */
   readonly enabled: ReadonlyMap<string, EnabledResource>;
-  /** The resource that has or provides a name, by that name. Both are engine names. */
+  /** The resource that has or provides a name, by that name. The key and the value are engine names. */
   readonly answering: ReadonlyMap<string, string>;
   /** Circular dependencies, each from a resource to itself. */
   readonly circles: readonly (readonly string[])[];

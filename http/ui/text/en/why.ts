@@ -1,4 +1,4 @@
-/** Why a run ended: a sentence of each part. */
+/** The reason why a run ended, with one sentence for each part. */
 export const why = {
   title: 'Why did it stop?',
   last: 'Why did the last run stop?',

@@ -17,8 +17,8 @@ export interface Day {
 }
 
 /**
- * The maximum time between an entry and a consequence, in milliseconds. Both entries are recorded at almost the same
- * time.
+ * The maximum time between an entry and a consequence, in milliseconds. The entry and the consequence are recorded at
+ * almost the same time.
  */
 const soonMs = 60_000;
 

@@ -14,7 +14,7 @@ interface SessionFilter {
 }
 
 /**
- * Returns the newest sessions of players. They are read again every half minute, and when the number of players
+ * Returns the newest sessions of players. The sessions are read again every half minute, and when the number of players
  * changes.
  * @param query `null` to read nothing
  */

@@ -1,4 +1,6 @@
-/** FXServer survives its manager. FXServer quits when its input ends. Its input must therefore stay open. */
+/**
+ * FXServer survives its manager. FXServer quits when its input ends. The input of FXServer must therefore stay open.
+ */
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';

@@ -1,6 +1,6 @@
 /**
- * The template of a new Data Folder for FXServer. Its explanations are correct, and FXServer accepts the template
- * unchanged.
+ * The template of a new Data Folder for FXServer. The explanations in the template are correct, and FXServer accepts
+ * the template unchanged.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

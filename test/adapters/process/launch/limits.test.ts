@@ -1,6 +1,6 @@
 /**
  * The limits of a run. Open files and niceness are read from a real child. The files of a group are written to a plain
- * directory. They are therefore tested even on a machine without controllers.
+ * directory. The limits of a group are therefore tested even on a machine without controllers.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';

@@ -101,7 +101,7 @@ test('A restore killed during the database load is complete or has no effect', a
     const first = await manageKilled(context, args);
     const { id } = await backUp(first, 'game');
 
-    /** This is called for every step except 0. */
+    /** The function is called for every step except 0. */
     async function killAt(service: ServiceProcess, step: number) {
       writeFileSync(join(folder, 'save'), 'present');
       const { restored: before } = (await service.get(`/backups/${id}`)).json;

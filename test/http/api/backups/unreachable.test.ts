@@ -112,7 +112,7 @@ async function assertRuns(service: RunningService, run: string): Promise<void> {
   assert.not.ok('TtX'.includes(processState(status.pid)));
 }
 
-/** Returns the command lines of restic and its ssh. They name the repository, or the file with its host's key. */
+/** Returns the command lines of restic and its ssh. The lines name the repository, or the file with its host's key. */
 function commandsOf(remote: Remote): string[] {
   const [, location = ''] = remote.args;
   const [, options = location] = /UserKnownHostsFile=(\S+)/.exec(remote.args.join(' ')) ?? [];

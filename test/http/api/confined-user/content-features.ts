@@ -1,6 +1,6 @@
 /**
- * The operations that bring content into a Data Folder. They are requested for a Data Folder that is full of links to
- * files of root.
+ * The operations that bring content into a Data Folder. These operations are requested for a Data Folder that is full
+ * of links to files of root.
  */
 import * as assert from 'uvu/assert';
 import { zipOf } from '../../../adapters/archives/archives.js';

@@ -1,6 +1,6 @@
 /**
- * Every operation of the API on a Data Folder. They are requested for a Data Folder that is full of links to files of
- * root.
+ * Every operation of the API on a Data Folder. These operations are requested for a Data Folder that is full of links
+ * to files of root.
  */
 import * as assert from 'uvu/assert';
 import { planUpdate, untilEnded, untilOffered } from '../../../kit/manager/server-updates.js';
@@ -159,7 +159,8 @@ export async function keepFolder(context: HostileContext, { name, file }: Hostil
 }
 
 /**
- * Carries out a plan of an update. Its Build is installed, its Data Folder is backed up, and the server is restarted.
+ * Carries out a plan of an update. The Build of the plan is installed, its Data Folder is backed up, and the server is
+ * restarted.
  */
 export async function updateServer(context: HostileContext, { name }: HostileFolder): Promise<void> {
   const { service, requested } = context;

@@ -1,6 +1,6 @@
 /**
- * A manager starts over a workspace in which any entry was replaced. It serves, or gives the reason in one line. The
- * seed of a damage is in the title of its test.
+ * A manager starts over a workspace in which any entry was replaced. The manager serves, or gives the reason in one
+ * line. The seed of a damage is in the title of its test.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -78,7 +78,9 @@ function damage(root: string, random: () => number): string {
 /** Copies a directory with its FIFOs. */
 const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to]);
 
-/** The original workspace, which exists from the first test on. It has runs, tokens, webhooks and schedules. */
+/**
+ * The original workspace, which exists from the first test on. The workspace has runs, tokens, webhooks and schedules.
+ */
 let sample: string | null = null;
 
 async function fillWorkspace({ workspace, manageProcess }: SuccessiveManagers): Promise<void> {

@@ -8,8 +8,9 @@ import type { LuaModule } from './lua-module.js';
 const leastGap = 512 * 1024;
 
 /**
- * Copies the module's current memory. Its unused stack is left out, because the module writes the stack before it reads
- * it. The memory above the copy is free. The unused stack contains zeros now, but may contain other bytes later.
+ * Copies the module's current memory. The unused stack of the module is left out, because the module writes the stack
+ * before it reads the stack. The memory above the copy is free. The unused stack contains zeros now, but may contain
+ * other bytes later.
  * @returns a function that restores the memory. No function of the module may run during the call
  */
 export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {

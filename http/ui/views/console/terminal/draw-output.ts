@@ -15,7 +15,7 @@ export interface DrawnLine {
   readonly severity: LineSeverity;
   /** The time of a command, in milliseconds since the epoch; `null` for a line, whose time is read separately. */
   readonly at: number | null;
-  /** The equal lines that follow this line and are not drawn. Each is stored as it was printed. */
+  /** The equal lines that follow this line and are not drawn. Each line is stored as it was printed. */
   readonly repeats: string[];
   /** The padding of the line's channel. The padding is drawn after the channel, or is not drawn. */
   readonly padding: ChannelPadding;

@@ -1,4 +1,4 @@
-/** The earlier texts of a file. Each can be compared with the editor's text and restored. */
+/** The earlier texts of a file. Each earlier text can be compared with the editor's text and restored. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { readTextFile } from '../../../../../machines/text/text-file.js';

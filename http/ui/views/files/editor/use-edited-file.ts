@@ -31,7 +31,10 @@ export interface EditedFile {
   /** The present file, if it has changed since the editor read it; else `null`. */
   readonly conflict: SavedText | null;
   readonly save: Action;
-  /** The character that the file's encoding lacks. It prevented the last save. `null` if there is no such character. */
+  /**
+   * The character that the file's encoding lacks. The character prevented the last save. `null` if there is no such
+   * character.
+   */
   readonly missing: string | null;
   /** Whether the next save writes plain UTF-8, whatever the file's encoding. */
   readonly toUtf8: boolean;

@@ -69,7 +69,7 @@ function TypeName({ entry: { type } }: { readonly entry: FileEntry }) {
   return type === 'file' ? null : <span class={type === 'directory' ? 'unseen' : 'faint'}>{types[type]}</span>;
 }
 
-/** The name of an entry. It is a link that opens the entry, or has the reason why the entry cannot be opened. */
+/** The name of an entry. The name is a link that opens the entry, or has the reason why the entry cannot be opened. */
 function FileName({ entry, place }: Pick<FileRowProps, 'entry' | 'place'>) {
   const words = useText().files;
   const { name, path, link_target: target, readable: isReadable } = entry;

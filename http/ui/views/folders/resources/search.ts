@@ -11,7 +11,7 @@ export function isOfRun(show: Show): boolean {
 }
 
 export interface Search {
-  /** The words of the search. Each must occur in the resource's texts. */
+  /** The words of the search. Each word must occur in the resource's texts. */
   readonly text: string;
   readonly show: Show;
   /** The key of a category (groups.ts); `null` for all categories. */

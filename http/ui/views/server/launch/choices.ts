@@ -27,7 +27,7 @@ export function selectChoice(choices: readonly Choice[], wanted: string | null):
   return startable.length === 1 ? (startable[0]?.name ?? null) : null;
 }
 
-/** The selected Build and Data Folder. Each is `null` without a selection. */
+/** The selected Build and Data Folder. Each name is `null` if nothing is selected. */
 export interface ChosenPair {
   readonly build: string | null;
   readonly folder: string | null;

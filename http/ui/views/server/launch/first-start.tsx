@@ -1,4 +1,4 @@
-/** The card before the first run. It has the set-up, and the start of an existing Build and Data Folder. */
+/** The card before the first run. The card has the set-up, and the start of an existing Build and Data Folder. */
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';

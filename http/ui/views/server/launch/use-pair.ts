@@ -1,6 +1,6 @@
 /**
- * The Build and the Data Folder with their preflight. They belong to the present run or, while the server is stopped,
- * to the next start.
+ * The Build and the Data Folder with their preflight. This pair belongs to the present run or, while the server is
+ * stopped, to the next start.
  */
 
 import { useMemo, useState } from 'preact/hooks';

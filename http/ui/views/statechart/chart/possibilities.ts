@@ -22,7 +22,7 @@ export interface OperationsNow {
 export interface Possibilities {
   /** The indexes of the transitions that are possible now. */
   readonly possible: ReadonlySet<number>;
-  /** The transitions that a click can take. Each has the function that takes the transition. */
+  /** The transitions that a click can take. Each transition has the function that takes it. */
   readonly choices: ReadonlyMap<number, () => void>;
   /** Returns why a click does not take a transition. */
   readonly reason: (transition: number) => string;

@@ -57,7 +57,7 @@ export function OtherCharts({ arrival, ...address }: OtherChartsProps) {
   );
 }
 
-/** Whether the address names the chart. Such a chart is open. */
+/** Whether the address names the chart. If the address names a chart, this chart is open. */
 interface ChartAddress {
   readonly isNamed: boolean;
   readonly arrival: number;

@@ -1,6 +1,6 @@
 /**
- * The `json` library for manifests. It behaves like the library of FXServer (citizenfx/lua-rapidjson) with its default
- * options.
+ * The `json` library for manifests. The library behaves like the library of FXServer (citizenfx/lua-rapidjson) with its
+ * default options.
  */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';

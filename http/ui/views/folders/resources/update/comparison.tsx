@@ -134,7 +134,7 @@ function split(text: string | null): readonly (readonly LinePart[])[] {
   return text === null ? [] : splitSecrets(toLines(text));
 }
 
-/** Returns whether a version does not have the file. Otherwise its text cannot be shown. */
+/** Returns whether a version does not have the file. A version with the file may have no text to show. */
 function isAbsent({ because }: PlannedFile, side: Side): boolean {
   if (side === 'base') return because === 'both_added' || because === 'base_unknown';
   return because === (side === 'mine' ? 'removed_here' : 'removed_there');
