@@ -9006,6 +9006,8 @@ export interface operations {
             /** @description Begun. */
             202: {
                 headers: {
+                    /** @description Its path */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9123,6 +9125,8 @@ export interface operations {
             /** @description Begun. */
             202: {
                 headers: {
+                    /** @description Its path */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -18,6 +18,11 @@ export function toResourceFault(error: unknown): Fault {
   return { code: 'resource_change_failed', because: code ?? message ?? String(error) };
 }
 
+/** Refuses a request that cannot be recorded. @throws ResourceFailure */
+export function refuseUnrecorded(error: unknown): never {
+  throw new ResourceFailure(toResourceFault(error));
+}
+
 /** Returns why an event ends a change. An event without an error comes from the end of a manager. */
 export function readResourceFault(event: EventObject): Fault {
   const error = readError(event);

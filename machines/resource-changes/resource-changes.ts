@@ -3,7 +3,7 @@ import { DurableJob } from '../durable/job.js';
 import { noTimers } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
 import type { ChangeEvent } from './behaviour.js';
-import { describeObstacle, ResourceFailure, refuseUndo, toResourceFault } from './failure.js';
+import { describeObstacle, ResourceFailure, refuseUndo, refuseUnrecorded, toResourceFault } from './failure.js';
 import { LiveServer, type LiveServerPorts } from './live-server.js';
 import type { ResourcePlan } from './plan.js';
 import type { ChangeRecords, ResourceFiles } from './ports.js';
@@ -117,7 +117,7 @@ export class ResourceChanges {
     } catch (error) {
       this.changes.delete(change.id);
       this.jobs.delete(change.id);
-      throw new ResourceFailure(toResourceFault(error));
+      return refuseUnrecorded(error);
     }
   }
 
@@ -133,12 +133,7 @@ export class ResourceChanges {
     this.requireIdle(change.folder);
     const event: ChangeEvent = { type: 'undo', by };
     // An undo that is not stored would lose files: the next manager removes the stage of a change that was not undone.
-    const isTaken = await this.jobs
-      .get(id)
-      ?.request(event, true)
-      .catch((error: NodeJS.ErrnoException) => {
-        refuseUndo(change, `the undo cannot be recorded (${error.code ?? error.message})`);
-      });
+    const isTaken = await this.jobs.get(id)?.request(event, true).catch(refuseUnrecorded);
     if (isTaken !== true) refuseUndo(change, 'it has ended');
     return this.changes.get(id) ?? change;
   }

@@ -48,7 +48,7 @@ export const declaredCodes: readonly SharedCodes[] = [
     ],
     ['GET'],
   ),
-  listTagCodes('Installed Resources', ['shutting_down'], ['GET', 'planResources']),
+  listTagCodes('Installed Resources', ['shutting_down', 'disk_full'], ['GET']),
   listOwnCodes(holdProblems, [
     ...['installResources', 'deleteResource', 'updateResource', 'undoResourceChange', 'restoreFromTrash'],
     ...['restoreKeptFolder', 'restoreBackup', 'restoreBackupFile', 'deleteDataFolder'],

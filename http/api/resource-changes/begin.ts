@@ -8,6 +8,7 @@ import type { ResourceChanges } from '../../../machines/resource-changes/resourc
 import type { ChangeOrder, ResourceChange } from '../../../machines/resource-changes/types.js';
 import { UploadFailure } from '../../../machines/uploads/failure.js';
 import { Problem } from '../../problems/problems.js';
+import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor } from '../kit/caller.js';
 import { claimFolder } from '../kit/folder-hold.js';
 import { hasScope } from '../kit/scopes.js';
@@ -18,7 +19,7 @@ export interface BeginServices {
   readonly holds: FolderHolds;
 }
 
-/** Begins a change, unless another job changes the Data Folder. @throws Problem */
+/** Begins a change or its undo, unless another job changes the Data Folder. @throws Problem */
 export async function begin(
   folder: string,
   { resourceChanges, holds }: BeginServices,
@@ -29,6 +30,7 @@ export async function begin(
   const release = await claimFolder(holds, folder, 'resource_change_running');
   try {
     const change = await attempt(() => work(changes));
+    setLocation(ctx, `/resource-changes/${change.id}`);
     return toChangeBody(change, changes, hasScope(ctx, 'console'));
   } finally {
     release();

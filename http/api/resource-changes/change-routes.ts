@@ -49,11 +49,12 @@ export const resourceChangeRoutes = [
     summary: 'Undo a change',
     scope: 'files',
     description: 'Restores files and lines.',
-    success: json('Begun.', (all) => all.resourceChange, { status: 202 }),
+    success: json('Begun.', (all) => all.resourceChange, { status: 202, headers: { Location: 'Its path' } }),
     problems: [
       'resource_change_not_found',
       ...holdProblems,
       'resource_change_not_undoable',
+      'disk_full',
       'file_not_found',
       'shutting_down',
     ],

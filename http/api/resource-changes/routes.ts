@@ -6,7 +6,6 @@ import type { DescribeFinding } from '../../problems/findings/catalogue.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { requireResult } from '../folders/results.js';
-import { setLocation } from '../kit/answer/location.js';
 import { holdProblems } from '../kit/folder-hold.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { whileConnected } from '../kit/while-connected.js';
@@ -41,7 +40,10 @@ const orderProblems: readonly ProblemCode[] = [
 
 const changeProblems: readonly ProblemCode[] = ['folder_not_found', ...holdProblems, 'disk_full', 'shutting_down'];
 
-const begun = json('Begun.', (all: typeof schemas) => all.resourceChange, { status: 202 });
+const begun = json('Begun.', (all: typeof schemas) => all.resourceChange, {
+  status: 202,
+  headers: { Location: 'Its path' },
+});
 
 export const resourceOrderRoutes = [
   route({
@@ -75,15 +77,11 @@ export const resourceOrderRoutes = [
     isKeyed: true,
     description: 'Moves them into place, and starts them.',
     body: (all) => all.resourceOrder,
-    success: json('Begun.', (all) => all.resourceChange, { status: 202, headers: { Location: 'Its path' } }),
+    success: begun,
     problems: [...orderProblems, ...holdProblems, 'disk_full'],
     async handle({ params, body }, services, ctx) {
       await requireFolder(params.name, services);
-      const change = await begin(params.name, services, ctx, (changes) =>
-        install(params.name, body, changes, services, ctx),
-      );
-      setLocation(ctx, `/resource-changes/${change.id}`);
-      return change;
+      return begin(params.name, services, ctx, (changes) => install(params.name, body, changes, services, ctx));
     },
   }),
   route({
@@ -108,7 +106,7 @@ export const resourceOrderRoutes = [
     isKeyed: true,
     description: 'To the newest release of its source.',
     body: (all) => all.resourceUpdate,
-    success: json('Begun.', (all) => all.resourceChange, { status: 202, headers: { Location: 'Its path' } }),
+    success: begun,
     problems: [
       ...([...bodyProblems, 'resource_order_invalid', 'folder_unreadable', 'resource_not_found'] as const),
       ...(['resource_source_not_set', ...changeProblems] as const),
@@ -118,9 +116,7 @@ export const resourceOrderRoutes = [
       const { source } = requireResult(await services.sources.read(name, resource));
       if (source === null) throw new Problem({ code: 'resource_source_not_set', folder: name, resource });
       const order: ChangeOrder = { kind: 'update', resource, plan, choices, otherwise };
-      const change = await begin(name, services, ctx, (changes) => changes.begin(toNewChange(name, order, ctx)));
-      setLocation(ctx, `/resource-changes/${change.id}`);
-      return change;
+      return begin(name, services, ctx, (changes) => changes.begin(toNewChange(name, order, ctx)));
     },
   }),
 ];

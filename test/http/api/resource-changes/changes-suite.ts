@@ -90,7 +90,11 @@ export async function undo(setup: ChangeSetup, { id }: { readonly id: string }):
   return end(setup, answer);
 }
 
-function end({ service }: ChangeSetup, { json }: { readonly json: any }): Promise<any> {
+function end(
+  { service }: ChangeSetup,
+  { json, headers }: { readonly json: any; readonly headers: Headers },
+): Promise<any> {
+  assert.is(headers.get('location'), `/resource-changes/${json.id}`);
   return waitForEnd({ service }, `/resource-changes/${json.id}`);
 }
 
