@@ -175,7 +175,7 @@ export interface Kind {
   readonly name: string;
   /** The display name of the kind. */
   readonly displayName: string;
-  /** The file that configures the server, relative to its Data Folder; `null` without such a file. */
+  /** The file that configures the server, relative to its Data Folder; `null` if there is no such file. */
   readonly configFile: string | null;
   /** The texts of the findings that only this kind reports. */
   readonly findings: FindingTexts;

@@ -112,7 +112,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   /**
    * Sends an event. A failed write is reported only to the sender: the chart gets no `store.failed`.
-   * @param mustBeStored whether a transition to a state with the tag `mayBeUnstored` is refused, too, if the write fails
+   * @param mustBeStored whether a failed write refuses even a transition to a state with the tag `mayBeUnstored`
    * @returns whether the state took the event, after the transition was stored. @throws an error of the store
    */
   request(event: EventObject, mustBeStored = false): Promise<boolean> {

@@ -37,7 +37,8 @@ export function addResticRepository(root: string, repository = join(root, 'backu
 }
 
 /**
- * Adds a program `restic` to a workspace. The program runs a shell line, then the real restic. `$1` is the command of restic.
+ * Adds a program `restic` to a workspace. The program runs a shell line, then the real restic. `$1` is the command of
+ * restic.
  * @returns the environment of a manager that finds this program
  */
 export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {

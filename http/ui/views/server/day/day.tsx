@@ -1,6 +1,6 @@
 /**
- * The last 24 hours: each run with its outcome, backups, notices and hangs. The next planned
- * action follows the present time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
+ * The last 24 hours: each run with its outcome, backups, notices and hangs. The next planned action follows the present
+ * time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
  */
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
