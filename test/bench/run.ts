@@ -2,8 +2,8 @@
  * Compares the service with the bare equivalent; with `--peers`, with other process managers; with `--curves`, with
  * itself while it has more and more work: `node dist/test/bench/run.js [--peers | --curves] [--only NAME]... [--rounds
  * N] [--quick] [--idle-seconds N] [--large-gigabytes N]`. Prints Markdown tables; see docs/internals/performance.md.
- * Exit status 1 when a measurement failed. A missed aim is reported, and is not a failure, because the machine may be
- * busy.
+ * Exits with status 1 if a measurement failed. A missed aim is reported, and is not a failure, because the machine may
+ * be busy.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { measureBackups } from './backups.js';

@@ -131,7 +131,7 @@ test('An empty list of Builds shows the first step', async ({ open, service, wor
   await build(page, 'first').waitFor();
 });
 
-test('A Build is installed from an archive and removed after a question', async ({ open, service }) => {
+test('A Build is installed from an archive, and removed after a confirmation', async ({ open, service }) => {
   const words = en.builds.install;
   const page = await open('#/builds');
   const card = page.getByRole('region', { name: en.app.installBuild });

@@ -109,7 +109,7 @@ test('A Build with console "none" has no command line, and the page says why', a
   assert.is(await page.getByText(en.console.commandAbsent, { exact: true }).count(), 0);
 });
 
-test('Several pasted lines are sent one by one and in order after a question', async (session) => {
+test('Several pasted lines are sent one by one and in order after a confirmation', async (session) => {
   const page = await openRunning(session);
   await commandLine(page).fill('draft');
   await paste(page, 'first\r\n\r\nsecond\nthird\n');

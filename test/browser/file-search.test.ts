@@ -105,7 +105,7 @@ test('A directory is downloaded as an archive', async ({ open }) => {
   assert.match(readFileSync(await file.path(), 'latin1'), /other\/taxi\.txt/);
 });
 
-test('A text is found and its file opened by touch on a phone', async ({ open }) => {
+test('A file is found by a search and opened by touch on a phone', async ({ open }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   // The title and the search have one line each.
   const main = page.getByRole('main');

@@ -126,7 +126,7 @@ test('An account that requires a passkey asks for the passkey after the password
   await other.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An answer of a passkey is valid once', async (context) => {
+test('The answer of a passkey is accepted only once', async (context) => {
   const { page, authenticator } = await openWithPasskey(context);
   const { service } = context;
   await logOut(page);

@@ -107,7 +107,7 @@ test('A recipe with faults shows each of them, and cannot be deployed', async ({
   assert.is(await dialog.getByRole('button', { name: words.deploy, exact: true }).count(), 0);
 });
 
-test('A deployment continues after the panel is closed; the view can cancel it', async (session) => {
+test('A deployment continues after its panel is closed, and can then be cancelled', async (session) => {
   const { open, service } = session;
   const page = await open('#/folders?new');
   const dialog = page.getByRole('dialog');

@@ -88,7 +88,7 @@ test('The line of a figure has only samples of this run', async (session) => {
   assert.is((await line.getAttribute('d'))?.match(/[ML]/g)?.join(''), 'MLLL');
 });
 
-test('The names of figures that are not measured yet are whole on a phone in German', async (session) => {
+test('No name of a figure without a value is cut off on a phone in German', async (session) => {
   // The last hour has all four figures.
   await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
   await startServer(session);

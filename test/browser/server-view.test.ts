@@ -157,7 +157,7 @@ test('The selected tab is in the address, and a link can select another tab', as
 });
 
 for (const viewport of sampleCases('server-view', sizes, 1)) {
-  test(`No element moves during a change of the pair, at ${viewport.width} pixels`, async (session) => {
+  test(`No element moves when Build or Data Folder is changed, at ${viewport.width} px`, async (session) => {
     // The server does not report its players.
     session.allow(answeredWith(409));
     const page = await session.open('#/', { viewport });

@@ -11,7 +11,7 @@ const test = browserSuite('browser/statechart-review');
 /** Returns an event in words. */
 const words = (event: string): string => en.statechart.simulatedEvents[event] ?? '';
 
-/** Presses the button of an event in a review: one that is likely now, or else one behind “All events”. */
+/** Presses the button of an event in a review. Opens the list “All events” if the event is not a likely event. */
 async function choose(page: Page, event: string): Promise<void> {
   const events = page.getByRole('region', { name: en.statechart.nextEvents });
   const button = events.getByRole('button', { name: `${words(event)} ${event.split(',')[0]}`, exact: true });
@@ -33,7 +33,7 @@ test('A review shows states and answers without affecting the server', async ({ 
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A review names its events in words, and then as the drawing does', async ({ open }) => {
+test('A review shows each event in words, and with its name in the drawing', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   const steps = page.getByRole('complementary', { name: en.statechart.review }).getByRole('list').getByRole('button');
   await steps.nth(3).waitFor();
@@ -49,7 +49,7 @@ test('A review names its events in words, and then as the drawing does', async (
   );
 });
 
-test('A simulation offers what is likely first, and all events behind a fold', async ({ open }) => {
+test('A simulation offers likely events first, and all events in a closed list', async ({ open }) => {
   const page = await open('#/statechart?review=sp');
   const events = page.getByRole('region', { name: en.statechart.nextEvents });
   await events.getByRole('button', { name: words('process.treeExited') }).waitFor();

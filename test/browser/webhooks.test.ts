@@ -85,7 +85,7 @@ test('The view of the webhooks follows changes by another client', async (sessio
   }
 });
 
-test('A changed webhook keeps its other fields, and gets a new secret after a question', async (session) => {
+test('A change of a webhook keeps its other fields; a new secret needs a confirmation', async (session) => {
   const { open, service } = session;
   const receiver = await startReceiver();
   try {

@@ -1,4 +1,4 @@
-/** `npm run chaos`: runs all variants and prints their figures as a Markdown table. Exit status 1 if a check failed. */
+/** `npm run chaos`: runs all variants and prints their figures as a Markdown table. Exits with 1 if a check failed. */
 import { type ChaosFigures, runChaos } from './chaos.js';
 
 const kills = Number(process.argv[2] ?? 200);

@@ -53,7 +53,10 @@ function findProcesses(group: number, id: string): number[] {
   });
 }
 
-/** Returns an empty list on a system without /proc, where the process group must be enough. */
+/**
+ * Returns the pids of all processes. The list is empty on a system without /proc, where only the process group of a job
+ * is killed.
+ */
 function listProcesses(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);

@@ -174,7 +174,7 @@ test('GET /console?since leaves out no output of that time or later', async (sha
   while ((await read(shared, `since=${later}`)).text !== '');
 });
 
-test('GET /console?until returns exactly the output that ?since of that time omits', async (shared) => {
+test('GET /console?until=T and ?since=T together return each byte exactly once', async (shared) => {
   await startStandard(shared);
   for (const word of ['a', 'b', 'c']) {
     await shared.service.post('/command', { Command: word });

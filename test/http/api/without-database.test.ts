@@ -22,7 +22,7 @@ shareServiceProcess(test, undefined, { env: { NODE_OPTIONS: `--import=${registra
 
 const schedule = { name: 'Nightly', when: { times: ['04:00'] }, action: { type: 'restart' } };
 
-test('Features that need a database get 501 database_missing without libsql', async ({ service }) => {
+test('Requests that need the database get 501 database_missing without libsql', async ({ service }) => {
   const { json: webhook } = await service.post('/webhooks', { name: 'Chat', url: 'http://127.0.0.1:9/hook' });
   await until(async () => (await service.get('/history')).json.code !== 'history_unavailable' || null);
   for (const [method, path, body] of [

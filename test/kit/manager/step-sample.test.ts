@@ -19,7 +19,7 @@ test('A sample of steps has at most the wanted number of steps, each once and in
     }
 });
 
-test('A sample of steps has every step in a run with all steps', () => {
+test('A sample of steps has every step if all steps are requested', () => {
   assert.equal(sampleSteps(5, 2, true), [1, 2, 3, 4, 5]);
 });
 

@@ -87,7 +87,7 @@ test('A single failed probe of any duration never makes a server unresponsive', 
   assert.is(health.state(), 'healthy');
 });
 
-test('A server that never answered is unresponsive after its time to start', () => {
+test('A server that has never answered is unresponsive only after the start timeout', () => {
   const health = startHealth(observe, { patience: 45 });
   for (const second of [10, 25, 44]) health.fail(second, 'refused');
   assert.equal([health.state(), health.context().because], ['unknown', 'starting']);
@@ -97,7 +97,7 @@ test('A server that never answered is unresponsive after its time to start', () 
   assert.is(health.state(), 'unresponsive');
 });
 
-test('The ready line ends the time to start', () => {
+test('The ready line ends the start timeout', () => {
   const health = startHealth(observe, { patience: 600 });
   health.fail(50);
   health.ready(60);

@@ -16,7 +16,7 @@ test('A server has ten minutes for its first answer, less the time that has pass
   assert.is(measureRemainingStart(withReadyLine, false, 60_000), 540_000);
 });
 
-test('The ready line ends the time to start without startTimeoutMs', () => {
+test('The ready line ends the start timeout unless the Build has startTimeoutMs', () => {
   assert.is(measureRemainingStart(withReadyLine, true, 0), 0);
   assert.equal([plain, withReadyLine, slow].map(endsWithReadyLine), [false, true, false]);
 });
@@ -26,7 +26,7 @@ test("A Build's startTimeoutMs applies even after the ready line", () => {
   assert.is(measureRemainingStart({ ready: null, startTimeoutMs: 0 }, true, 0), 0);
 });
 
-test('A clock that was set back gives at most the whole time to start', () =>
+test('The remaining time is at most the start timeout, even if the clock was set back', () =>
   assert.is(measureRemainingStart(plain, true, -5_000), 600_000));
 
 test.run();

@@ -61,7 +61,7 @@ test('Each combination of three versions of a file has its decision', async () =
   }
 });
 
-test('Only a file that the operator and the update changed is merged', async () => {
+test('Only a file that both the operator and the update changed is merged', async () => {
   assert.is(await decideOne('1', '2', '3', true), 'merged');
   for (const versions of ['- 1 2', '1 - 2', '1 2 -', '? 1 2']) {
     const [base = '', mine = '', theirs = ''] = versions.split(' ');

@@ -28,7 +28,7 @@ test('A lack of memory is the cause even after an unrelated error', () => {
   ]);
 });
 
-test('The last of several fatal errors counts, with the following stack trace', () => {
+test('The last of several fatal errors is the cause, with the following stack trace', () => {
   const trace = ['    at loop (/srv/index.js:4:9)', '    at main (/srv/index.js:9:1)'];
   assert.equal(causeOf('Uncaught exception, retrying', 'TypeError: x is undefined', ...trace, '', 'bye'), [
     'fatal',
@@ -49,7 +49,7 @@ test('The last of several fatal errors counts, with the following stack trace', 
   ]);
 });
 
-test('A line that only reports the end of the program counts if no error is fatal', () => {
+test('A line that only reports the end of the program is a cause if no error is fatal', () => {
   assert.equal(
     causeOf("terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc', 'Aborted (core dumped)'),
     ['fatal', "terminate called after throwing 'std::bad_alloc'", '  what(): bad_alloc'],
@@ -60,14 +60,14 @@ test('A line that only reports the end of the program counts if no error is fata
   ]);
 });
 
-test('A known cause counts only shortly before the last fatal error', () => {
+test('A line with a finding is the cause only shortly before the last fatal error', () => {
   const known = 'Error: listen EADDRINUSE: address already in use 0.0.0.0:25565';
   const later = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
   assert.equal(causeOf(known, ...later(10), 'Fatal: shutting down'), ['finding', known]);
   assert.equal(causeOf(known, ...later(30), 'Fatal: no map'), ['fatal', 'Fatal: no map']);
 });
 
-test('The last error counts if there is no fatal error', () => {
+test('The last error is the cause if there is no fatal error', () => {
   assert.equal(causeOf('Error: first', 'fine', '\x1b[31mno map\x1b[0m', 'GOT exit'), [
     'error',
     '\x1b[31mno map\x1b[0m',

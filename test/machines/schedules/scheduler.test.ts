@@ -231,7 +231,7 @@ test('An announced occurrence stays if only the text of the schedule changes', a
   assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
 });
 
-test('A run of a schedule by a client starts at once, and keeps the next time', async () => {
+test('A schedule that a client runs acts at once, and keeps its next time', async () => {
   const world = await begin('2026-06-01T01:00:00Z');
   world.scheduler?.run(scheduleOf(), client);
   await world.passUntil('2026-06-01T02:01:00Z');

@@ -23,17 +23,17 @@ async function watchScript(script: string): Promise<string> {
   }
 }
 
-test('A program that only waits for its repository is reported as lost at the limit', async () => {
+test('The repository counts as lost at the limit if the program only waits', async () => {
   assert.is(await watchScript('sleep 600'), 'no answer within 1 s');
 });
 
-test('A program that mostly fails its attempts is reported as lost at the limit', async () => {
+test('The repository counts as lost at the limit if most attempts of the program fail', async () => {
   const computes = 'my $end = Time::HiRes::time() + 0.07; 1 while Time::HiRes::time() < $end;';
   const sleeps = 'Time::HiRes::sleep(rand(0.06));';
   assert.is(await watchScript(`use Time::HiRes; while (1) { ${computes} ${sleeps} }`), 'no answer within 1 s');
 });
 
-test('A program that only wakes its own threads is reported as lost at the limit', async () => {
+test('The repository counts as lost at the limit if the program only wakes its threads', async () => {
   const wakes = 'syswrite(OUT, "12345678"); sysread(IN, my $bytes, 8); Time::HiRes::sleep(0.2);';
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
 });

@@ -41,7 +41,7 @@ async function whileLooking(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('A program that the kernel refuses during the check is a failed launch', async ({ machine }) => {
+test('A launch fails if the kernel refuses the program between two reads of its files', async ({ machine }) => {
   const program = join(machine.root, 'program');
   writeProgramWithoutLoader(program);
   await whileLooking(async () => {

@@ -115,7 +115,7 @@ test('kill gives up a launch that has no directory yet, and the next start works
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
 });
 
-test('kill ends a server whose claim of the run the manager has not noticed yet', async ({ make }) => {
+test('kill ends a server even before the manager has noticed that the server runs', async ({ make }) => {
   const machine = make();
   const { openSync: open } = fs;
   // Hides the pid record until the manager tries to claim the run.

@@ -12,7 +12,7 @@ const keepOne = ['last', 'daily', 'weekly', 'monthly'].flatMap((rule) => [
   rule === 'last' ? '1' : '0',
 ]);
 
-test('Retention keeps a pinned backup, and a backup lists the deleted backups', async (context) => {
+test('Retention keeps a pinned backup, and a new backup names the deleted backups', async (context) => {
   const { manage, workspace } = context;
   const args = ['--backup-repository', 'copy', ...keepOne];
   let service = await manage({ args });

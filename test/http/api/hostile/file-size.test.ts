@@ -11,7 +11,10 @@ const limited = (...words: string[]): object => ({
   stop: { timeoutMs: 500 },
 });
 
-test("GET /status reports SIGXFSZ after the console's file size limit", async ({ workspace, manageProcess }) => {
+test('GET /status reports SIGXFSZ after the console has reached its file size limit', async ({
+  workspace,
+  manageProcess,
+}) => {
   // dd writes in the main process, which thus gets the signal.
   workspace.addBuild('limited', limited('dd', 'if=/dev/zero', 'bs=1000', 'count=1000'));
   const service = await manageProcess();

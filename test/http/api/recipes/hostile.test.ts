@@ -58,7 +58,7 @@ test('A link in an archive is never read, moved, copied or unpacked', async (sha
   }
 });
 
-test('An archive that grows beyond --recipes-limit ends the deployment', async (shared) => {
+test('An archive whose unpacked files exceed --recipes-limit ends the deployment', async (shared) => {
   await shared.service.end();
   await serve(shared, ['--recipes-limit', '1MiB']);
   const bomb = gzipSync(tarOf([{ path: 'zeros', content: '\0'.repeat(8 * 1024 ** 2) }]));

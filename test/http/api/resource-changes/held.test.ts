@@ -24,7 +24,7 @@ import { waitForEnd } from './changes-suite.js';
 interface Held extends UpdateSuite {
   /** The id of a backup of the Data Folder. */
   backup: { readonly id: string };
-  /** The requests that must wait for the other job. */
+  /** The requests that are refused while another job changes the Data Folder. */
   requests: readonly (readonly [path: string, body: object])[];
 }
 

@@ -10,7 +10,7 @@ test.before.each((context) => {
   context.attempts = createLoginThrottle(3, 60_000, () => context.now);
 });
 
-test('An address below the failure limit has no wait', ({ attempts }) => {
+test('An address below the failure limit does not have to wait', ({ attempts }) => {
   for (let count = 0; count < 2; count += 1) attempts.recordFailure('192.0.2.1');
   assert.is(attempts.secondsToWait('192.0.2.1'), 0);
 });

@@ -48,7 +48,7 @@ test('A ticket opens only the event stream', async (shared) => {
   assert.is((await open(shared, ticket)).status, 200);
 });
 
-test('A stream with a ticket depends on the credential behind the ticket', async (shared) => {
+test('A stream with a ticket has the rights of its token, and ends with the token', async (shared) => {
   const { service } = shared;
   const named = await createToken(service, 'reader', ['read']);
   const refused = await service.get(`/events?only=console&ticket=${await getTicket(shared, bearer(named.token))}`);

@@ -127,7 +127,7 @@ test('A check after a long silence reports a lost connection', async () => {
   assert.is(state.connection.value, 'live');
 });
 
-test('An opening stream gets time before its replacement', async () => {
+test('A stream that does not open is replaced only after 12 seconds', async () => {
   const { state, sources, time } = await createConnected();
   time.now += 12_000;
   state.check();

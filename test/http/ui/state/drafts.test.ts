@@ -39,7 +39,7 @@ test('A draft survives a reload, with its saved text', () => {
   assert.is(createDrafts(() => storage).get('files/a'), undefined);
 });
 
-test('A draft with secrets is only in the memory, even in place of a stored draft', () => {
+test('A draft with secrets is only in memory, and deletes the stored draft', () => {
   const storage = createTabStorage();
   const drafts = createDrafts(() => storage);
   drafts.set('files/a', draft, true);

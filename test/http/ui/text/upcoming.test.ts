@@ -15,7 +15,7 @@ test('The bar of a grace period is filled from its beginning to its end', () => 
   assert.equal([-5, 90].map(shareAt), [0, 1], 'the clocks of the page and the manager may differ');
 });
 
-test('A kill and a running server have no bar', () => {
+test('There is no bar for a kill, and while no grace period is under way', () => {
   assert.is(graceShare({ kill_at, grace_seconds: 0 }, killAt), null);
   assert.is(graceShare({ kill_at: null, grace_seconds: null }, killAt), null);
 });

@@ -97,7 +97,7 @@ function runNaively(written: readonly ResourceStep[], needs: Needs): string[] {
   return running;
 }
 
-test('Random starts and stops enable the same resources as in a second program', () => {
+test('Random starts and stops enable the same resources as in a second implementation', () => {
   fc.assert(
     fc.property(anySteps, anyNeeds, (written, needs) => {
       assert.equal(names(steps(...written), needs), runNaively(steps(...written), needs));

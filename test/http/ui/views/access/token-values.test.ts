@@ -14,7 +14,7 @@ const test = suite('http/ui/views/access/token-values');
 const now = Date.parse('2026-01-31T12:00:00Z');
 const input = (values: Partial<TokenValues>) => toNewToken({ ...emptyValues, expiry: 'never', ...values }, now);
 
-test('A token has the trimmed name and the scopes; it can be without an end', () => {
+test('A token has the trimmed name and the scopes, and an expiry is optional', () => {
   assert.equal(input({ name: ' Discord bot ' }), { name: 'Discord bot', scopes: ['read'] });
 });
 

@@ -65,7 +65,7 @@ test('A game without a kind selects no Build by itself', () => {
   assert.is(completeSelection({ ...nothing, game: 'other', build: 'one' }, builds, [], []).build, 'one');
 });
 
-test('The next step is the first one that is not done', () => {
+test('The next step is the first step that is not done', () => {
   const whole = { game: 'fivem', build: '9', folder: 'city' } as const;
   assert.is(findNextStep({ ...whole, game: null }, null), 'game');
   assert.is(findNextStep({ ...whole, build: null }, null), 'build');

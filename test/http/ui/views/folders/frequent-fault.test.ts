@@ -17,7 +17,7 @@ const folders = ['a', 'b', 'c'].map((name) => ({ name, config: 'server.cfg' }));
 const toChecks = (findings: Readonly<Record<string, readonly Finding[]>>) =>
   new Map(Object.entries(findings).map(([name, found]) => [name, { findings: [...found] }]));
 
-test('The frequent fault is the one of most Data Folders, with a finding of each', () => {
+test('The frequent fault is the fault that most Data Folders have', () => {
   const endpoint = finding('config_no_endpoint');
   const quits = finding('config_quits', { line: 2 });
   const checks = toChecks({ a: [quits, endpoint], b: [endpoint], c: [quits, endpoint] });
@@ -29,7 +29,7 @@ test('The frequent fault is the one of most Data Folders, with a finding of each
   });
 });
 
-test('A Data Folder has one finding of the frequent fault: a change moves other lines', () => {
+test('Only the first finding of each Data Folder is listed, as a fix moves later lines', () => {
   const [one, two] = [finding('config_quits', { line: 1 }), finding('config_quits', { line: 5 })];
   const frequent = findFrequentFault(folders, toChecks({ a: [one, two], b: [one] }));
   assert.equal(
@@ -41,7 +41,7 @@ test('A Data Folder has one finding of the frequent fault: a change moves other 
   );
 });
 
-test('A fault is not frequent in one Data Folder, another file or without a correction', () => {
+test('A frequent fault is in the config file of several Data Folders, and correctable', () => {
   assert.is(findFrequentFault(folders, toChecks({ a: [finding('config_no_endpoint')] })), null);
   const elsewhere = finding('config_quits', { file: 'other.cfg', line: 1 });
   assert.is(findFrequentFault(folders, toChecks({ a: [elsewhere], b: [elsewhere] })), null);

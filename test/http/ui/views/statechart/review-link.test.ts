@@ -12,7 +12,7 @@ import { simulatedEvents } from '../../../../../machines/review/simulated-events
 
 const test = suite('http/ui/views/statechart/review-link');
 
-test('A link to a review restores any review', () => {
+test('Any review can be restored from its link', () => {
   const review = fc.record(
     {
       options: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),

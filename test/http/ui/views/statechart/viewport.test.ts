@@ -169,7 +169,7 @@ test('A point is moved into the middle, as far as the drawing extends', () => {
   assert.equal([visible()?.x, visible()?.y], [0, 0]);
 });
 
-test('The visible part of a drawing that fits is the whole drawing', () => {
+test('A drawing that fits into the frame is visible as a whole', () => {
   const { viewport, visible } = openViewport();
   viewport.zoomBy(0.001);
   const { x, y, width, height } = visible() as unknown as Box;

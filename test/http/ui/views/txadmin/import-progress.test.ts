@@ -38,7 +38,7 @@ const steps: readonly ImportStep[] = [
 const toStates = (progress: ImportProgress, isChosen = (_: ImportStep): boolean => true) =>
   toImportRows(steps, progress, isChosen)?.map(({ state }) => state) ?? null;
 
-test('An import has no rows before it is known what exists', () => {
+test('An import has no rows until the existing objects have been read', () => {
   assert.is(toStates(advance()), null);
   assert.equal(advance(notRead), { state: 'unreadable', problem });
   assert.is(toStates(advance(notRead)), null);
@@ -61,7 +61,7 @@ test('A refused step can be repeated, and its refusal ends with the next attempt
   assert.equal(repeated.state === 'running' && repeated.results, {});
 });
 
-test('A created account keeps its invitation after it exists', () => {
+test('The row of a created account keeps the invitation after the next read', () => {
   const created: ImportEvent = { type: 'step.ended', step: 'accounts:Ann', result: { ok: true, invitation: 'secret' } };
   const progress = advance(
     ...[read(nothing), begun('accounts:Ann'), created, read({ ...nothing, accounts: [{ name: 'Ann' }] })],

@@ -5,7 +5,7 @@ import { findChange, overlay, pastNamed, pastsFor, shiftMs } from '../../../../.
 
 const test = suite('http/ui/views/usage/compare');
 
-test('Hours are compared with yesterday and last week, and a year with nothing', () => {
+test('Hours are compared with yesterday and last week, and a year is not compared', () => {
   assert.equal(pastsFor('1h'), ['yesterday', 'lastWeek']);
   assert.equal(pastsFor('7d'), ['lastWeek']);
   assert.equal(pastsFor('1y'), []);

@@ -23,7 +23,7 @@ test('An axis whose highest value is its last mark has the same marks', () => {
   }
 });
 
-test('Whole numbers have no marks between them', () => {
+test('The axis of a count has marks only at whole numbers', () => {
   assert.equal(listMarks(5, 3, wholeSteps), [0, 2, 4, 6]);
 });
 

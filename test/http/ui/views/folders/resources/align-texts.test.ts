@@ -38,7 +38,7 @@ test('The new version is compared with the present text if no installed text is 
   assert.equal(align('a\nb\n', null, 'a\nc\n'), ['=0  =0', '~1  +1']);
 });
 
-test('A single text and line breaks of Windows have no differences', () => {
+test('A single text has no differences, and CRLF and LF are equal line breaks', () => {
   assert.equal(align(null, null, 'a\nb'), ['  =0', '  =1']);
   assert.equal(align('a\r\nb\r\n', 'a\nb\n', 'a\nb'), ['=0 =0 =0', '=1 =1 =1']);
   assert.equal(align('', 'a', ''), ['- ~0 -']);

@@ -14,7 +14,7 @@ test('A time in the span is a mark at its share of the span', () => {
   assert.is(toMarks([now + 84 * hour], now, '7d')[0]?.left, 50);
 });
 
-test('Close times are one mark from the first to the last', () => {
+test('Times that are close together have one mark from the first to the last', () => {
   const times = [0, 1, 2, 3].map((each) => now + hour + each * 10 * 60_000);
   const [mark, ...others] = toMarks([...times].reverse(), now, '24h');
   assert.equal(mark?.times, times);
@@ -22,7 +22,7 @@ test('Close times are one mark from the first to the last', () => {
   assert.equal(others, []);
 });
 
-test('A day has a tick every six hours, and a week one at each midnight', () => {
+test('A day has a tick every six hours, and a week has a tick at each midnight', () => {
   const hours = listTicks(now, '24h').map(({ at }) => new Date(at).getHours());
   assert.is(hours.length, 4);
   assert.ok(hours.every((each) => each % 6 === 0));
