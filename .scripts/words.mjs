@@ -1,6 +1,6 @@
 /**
  * Lists words and patterns that the project's style keeps out of code, texts, docs and test titles: `node
- * .scripts/words.mjs [path]...`. Identifiers are split into their words. Exit status 1 when a word was found.
+ * .scripts/words.mjs [path]...`. Identifiers are split into their words. Exits with 1 if a word was found.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

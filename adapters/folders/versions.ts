@@ -83,7 +83,7 @@ export class Versions {
     return stored.kind === 'text' && stored.modifiedAt <= time ? { bytes: stored.bytes, until: first.at } : null;
   }
 
-  /** Stores a content before it is replaced now, and syncs it to disk. Throws a system error. */
+  /** Stores the content of a file before the file is replaced, and syncs it to disk. @throws a system error */
   async keep(folder: string, path: string, { bytes, modifiedAt }: ReplacedContent): Promise<void> {
     const [newest] = await this.find(folder, path);
     // An interrupted write may already have stored the content.

@@ -18,7 +18,7 @@ export interface HealthContext {
   readonly since: number | null;
   /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
-  /** The hanging thread; absent if the thread is unknown. */
+  /** The hanging thread; `null` if the thread is unknown. */
   readonly thread: string | null;
   /**
    * The time until which a server without a first answer counts as starting, in milliseconds of the monotonic clock.

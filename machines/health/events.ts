@@ -38,7 +38,7 @@ export type HealthEvent =
       /** When the probe was sent, in the unit of `tick`. */
       readonly sent: number;
       readonly because: string;
-      /** The hanging thread; absent if the thread is unknown. */
+      /** The hanging thread; `null` if the thread is unknown. */
       readonly thread: string | null;
     })
   /** The probe failed, and the failure proves nothing about the health of the server. */

@@ -8,7 +8,7 @@ export interface HealthReport {
   readonly since: number | null;
   /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
-  /** The hanging thread; absent if the thread is unknown. */
+  /** The hanging thread; `null` if the thread is unknown. */
   readonly thread: string | null;
   /** The name of the evidence of this hang. */
   readonly evidence: string | null;

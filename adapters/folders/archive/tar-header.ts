@@ -33,7 +33,7 @@ export function writeTarHeader(
   ]);
 }
 
-/** Returns the zeros that complete the last block of a content. */
+/** Returns the zeros that complete the last block of a file. @param length the length of the file, in bytes */
 export function padTar(length: number): Buffer {
   return Buffer.alloc((blockBytes - (length % blockBytes)) % blockBytes);
 }

@@ -2,15 +2,16 @@
 import type { FileChange } from '../../../machines/files/files.js';
 import { readTextFile } from '../../../machines/text/text-file.js';
 
-/** The maximum size of a content in bytes, and the maximum length of a diff in characters. */
+/** The maximum size of each of the two contents, in bytes. */
 const maxContentBytes = 524_288;
+/** The maximum length of a diff, in characters. */
 const maxDiffLength = 65_536;
 
 /** The maximum number of changed lines. The time of a comparison grows with the square of this number. */
 const maxEditLength = 1_000;
 
 /**
- * Makes a unified diff, unless a content is not a text or the contents differ too much.
+ * Makes a unified diff, unless one of the contents is not a text, or the contents differ too much.
  * @param now the present content; `null` for a deleted file
  */
 export async function describeDifference(

@@ -1,4 +1,4 @@
-/** The Spanish texts that the page needs at once. */
+/** The Spanish texts that are loaded with the page. */
 import type { Draft } from '../draft.js';
 import { app } from './app.js';
 import { bar } from './bar.js';

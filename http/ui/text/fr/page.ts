@@ -1,4 +1,4 @@
-/** The French texts that the page needs at once. */
+/** The French texts that are loaded with the page. */
 import type { Draft } from '../draft.js';
 import { app } from './app.js';
 import { bar } from './bar.js';

@@ -1,4 +1,4 @@
-/** The Brazilian Portuguese texts that the page needs at once. */
+/** The Brazilian Portuguese texts that are loaded with the page. */
 import type { Draft } from '../draft.js';
 import { app } from './app.js';
 import { bar } from './bar.js';

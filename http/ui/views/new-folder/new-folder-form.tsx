@@ -17,7 +17,7 @@ interface NewFolderFormProps {
   /** The game of the set-up; `null` for any game. */
   readonly game: Game | null;
   readonly suggestedName: string;
-  /** The source that is selected at first; absent for the first source. */
+  /** The source that is selected at first; `null` or absent for the first source. */
   readonly source?: Source | null;
   /** Called with the name of the Data Folder when it exists. */
   readonly onCreated: (name: string) => void;

@@ -43,7 +43,7 @@ type EvidenceDocument = operations['getEvidence']['responses'][200]['content']['
 interface PieceProps {
   readonly run: string;
   readonly piece: EvidenceSummary;
-  /** Whether this file is open at first and the page scrolls to the file. */
+  /** Whether the evidence is open at first, and the page scrolls to it. */
   readonly isShown: boolean;
 }
 

@@ -55,8 +55,9 @@ interface SelectedLine {
   readonly row: number;
   /** Whether the line is selected from its beginning to its end. */
   isWhole: boolean;
-  /** The first row of the line, and the index in it at which the selection begins. Empty for a later row. */
+  /** The text of the first row of the line; empty if the selection begins in a later row of the line. */
   readonly first: string;
+  /** The index in `first` at which the selection begins. */
   readonly from: number;
 }
 

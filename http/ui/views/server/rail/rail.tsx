@@ -90,9 +90,9 @@ function findProblemTone({ state, phase }: Status, { check: { value } }: Pair): 
 interface PartProps {
   readonly name: RailPart;
   readonly title: string;
-  /** The number next to the title; `null` without one. */
+  /** The number next to the title; `null` or absent for no number. */
   readonly count?: number | null;
-  /** The severity of what is counted; absent without one. */
+  /** The severity of the counted items; `null` or absent for items without a severity. */
   readonly tone?: 'warn' | 'bad' | null;
   /** The view with the complete content; `null` without one. */
   readonly href: string | null;

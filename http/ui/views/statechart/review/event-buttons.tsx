@@ -1,4 +1,4 @@
-/** A row for each event that is likely now. All events are behind a fold, grouped by what sends them. */
+/** A row for each event that is likely now, and a list of all events by sender, which is closed at first. */
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
