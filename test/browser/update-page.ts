@@ -86,7 +86,9 @@ export function change(workspace: Pick<Workspace, 'root'>, path: string, text: s
 }
 
 /** Stores the present files of the resource as the installed files. */
-export async function knowBase({ workspace }: Pick<BrowserSession, 'workspace'>): Promise<void> {
+export async function knowBase({ workspace, service }: Pick<BrowserSession, 'workspace' | 'service'>): Promise<void> {
+  // The manager answers after it has removed the files of interrupted changes. These files would be among them.
+  await service.get('/resource-changes');
   const origins = new ResourceOrigins(workspace.root);
   const files = await listFiles(toTaxi(workspace), new AbortController().signal);
   await origins.prepare('city', 'taxi', 'one', toTaxi(workspace), files);
