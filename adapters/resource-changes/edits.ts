@@ -2,10 +2,11 @@
 import type { FolderFiles } from '../../machines/files/files.js';
 import { ResourceFailure } from '../../machines/resource-changes/failure.js';
 import type { PlannedEnsure } from '../../machines/resource-changes/plan.js';
-import type { ConfigEdit, ConfigLine, ResourceChange } from '../../machines/resource-changes/types.js';
+import type { ConfigEdit, ResourceChange } from '../../machines/resource-changes/types.js';
 import { computeEtag } from '../folders/etag.js';
 import type { ResourceInstallation, StartCommand, StartCommands } from '../kinds/kind.js';
-import { insertLines, listLines, removeLines, restoreLines, withdrawLines } from './lines.js';
+import { type ConfigText, readConfigText, toConfigBytes } from './config-text.js';
+import { addLines, listLines, removeLines, restoreLines, withdrawLines } from './lines.js';
 
 /** A resource that the configuration is to start. */
 export interface StartedResource {
@@ -15,8 +16,8 @@ export interface StartedResource {
   readonly path: string;
 }
 
-interface ConfigFile {
-  readonly text: string;
+interface ConfigFile extends ConfigText {
+  readonly bytes: Buffer;
   readonly etag: string;
 }
 
@@ -59,14 +60,14 @@ export class ConfigEdits {
     const added = ensures.filter((each) => each.added);
     const [first] = added;
     if (first === undefined) return [];
-    const { text, etag } = await this.read(folder, first.config);
-    const end = listLines(text).length + 1;
+    const file = await this.read(folder, first.config);
+    const end = listLines(file.text).length + 1;
     const lines = added.map(({ resource, text: line, line: number }, at) => ({
       resource,
       text: line,
       number: number ?? end + at,
     }));
-    return [toEdit(first.config, { text, etag }, lines, [])];
+    return [toEdit(first.config, file, { added: lines, removed: [] })];
   }
 
   /** Returns the edits that remove the commands of resources. A line with further commands stays. */
@@ -84,13 +85,13 @@ export class ConfigEdits {
     const paths = [...new Set(lines.map(({ file }) => file))];
     return Promise.all(
       paths.map(async (path) => {
-        const { text, etag } = await this.read(folder, path);
-        const all = listLines(text);
+        const file = await this.read(folder, path);
+        const all = listLines(file.text);
         const numbers = new Map(
           lines.filter(({ file }) => file === path).map(({ line, resource }) => [line, resource]),
         );
         const removed = [...numbers].map(([number, resource]) => ({ number, resource, text: all[number - 1] ?? '' }));
-        return toEdit(path, { text, etag }, [], removed);
+        return toEdit(path, file, { added: [], removed });
       }),
     );
   }
@@ -105,8 +106,7 @@ export class ConfigEdits {
   /** Undoes the edits that were written, even if the files have other changes. */
   async undo({ folder, edits }: Pick<ResourceChange, 'folder' | 'edits'>): Promise<void> {
     for (const edit of edits.toReversed())
-      if (edit.isWritten || (await this.hasContent(folder, edit)))
-        await this.undoOne(folder, edit.path, edit.added, edit.removed);
+      if (edit.isWritten || (await this.hasContent(folder, edit))) await this.undoOne(folder, edit);
   }
 
   /** Returns whether a file has the content of an edit. A later step may have failed before the edit was recorded. */
@@ -121,31 +121,32 @@ export class ConfigEdits {
 
   private async writeOne(folder: string, edit: ConfigEdit): Promise<ConfigEdit> {
     const { path, before, after } = edit;
-    const { text, etag } = await this.read(folder, path);
+    const file = await this.read(folder, path);
+    const { etag } = file;
     // A manager was killed after it wrote the file, and before it recorded the edit.
     if (etag === after) return { ...edit, isWritten: true };
     if (etag !== before) return edit;
-    const next = toBytes(applyLines(text, edit));
-    const result = await this.files.write(folder, path, next, { match: [etag], noneMatch: null });
+    const { text } = applyLines(file.text, edit);
+    const result = await this.files.write(folder, path, toConfigBytes({ ...file, text }), {
+      match: [etag],
+      noneMatch: null,
+    });
     if (!('fault' in result)) return { ...edit, isWritten: true };
     if (result.fault.code === 'file_changed') return edit;
     throw new ResourceFailure(result.fault);
   }
 
-  private async undoOne(
-    folder: string,
-    path: string,
-    added: readonly ConfigLine[],
-    removed: readonly ConfigLine[],
-  ): Promise<void> {
+  private async undoOne(folder: string, { path, after, added, removed }: ConfigEdit): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const file = await this.find(folder, path);
+      const found = await this.find(folder, path);
       // A deleted file contains nothing of the change.
-      if (file === null && removed.length === 0) return;
-      const { text, etag } = file ?? (await this.read(folder, path));
-      const next = restoreLines(withdrawLines(text, added), removed);
-      if (next === text) return;
-      const result = await this.files.write(folder, path, toBytes(next), { match: [etag], noneMatch: null });
+      if (found === null && removed.length === 0) return;
+      const file = found ?? (await this.read(folder, path));
+      const { etag } = file;
+      const text = restoreLines(withdrawLines(file.text, added), removed, etag === after);
+      if (text === file.text) return;
+      const bytes = toConfigBytes({ ...file, text });
+      const result = await this.files.write(folder, path, bytes, { match: [etag], noneMatch: null });
       if (!('fault' in result)) return;
       if (result.fault.code !== 'file_changed' || attempt === maxAttempts) throw new ResourceFailure(result.fault);
     }
@@ -165,7 +166,10 @@ export class ConfigEdits {
     try {
       const chunks: Uint8Array[] = [];
       for await (const chunk of opened.read(0, opened.size)) chunks.push(Buffer.from(chunk));
-      return { text: Buffer.concat(chunks).toString('latin1'), etag: opened.etag };
+      const bytes = Buffer.concat(chunks);
+      const text = readConfigText(bytes);
+      if (text !== null) return { ...text, bytes, etag: opened.etag };
+      throw new ResourceFailure({ code: 'file_unusable', folder, path, why: 'broken_utf16' });
     } finally {
       await opened.close();
     }
@@ -174,29 +178,14 @@ export class ConfigEdits {
 
 type ChangedLines = Pick<ConfigEdit, 'added' | 'removed'>;
 
-function toEdit(
-  path: string,
-  { text, etag }: ConfigFile,
-  added: readonly ConfigLine[],
-  removed: readonly ConfigLine[],
-): ConfigEdit {
-  const after = computeEtag(toBytes(applyLines(text, { added, removed })));
-  return { path, before: etag, after, added, removed, isWritten: false };
+function toEdit(path: string, file: ConfigFile, lines: ChangedLines): ConfigEdit {
+  const { text, ...changed } = applyLines(file.text, lines);
+  const after = computeEtag(toConfigBytes({ ...file, text }));
+  return { path, before: file.etag, after, ...changed, isWritten: false };
 }
 
-function applyLines(text: string, { added, removed }: ChangedLines): string {
-  const numbers = removed.map(({ number }) => number);
-  const [first] = added;
-  const rest = removeLines(text, numbers);
-  return first === undefined
-    ? rest
-    : insertLines(
-        rest,
-        first.number - 1,
-        added.map((line) => line.text),
-      );
-}
-
-function toBytes(text: string): Buffer {
-  return Buffer.from(text, 'latin1');
+function applyLines(text: string, { added, removed }: ChangedLines): ChangedLines & { readonly text: string } {
+  const rest = removeLines(text, removed);
+  const whole = addLines(rest.text, added);
+  return { text: whole.text, added: whole.changed, removed: rest.changed };
 }

@@ -83,14 +83,14 @@ async function copyConfig(
 ): Promise<void> {
   const inner = starts.files.filter((file) => !file.startsWith('/'));
   for (const [index, file] of inner.entries()) {
-    const { text } = await edits.read(folder, file).catch((error: unknown) => {
-      if (error instanceof ResourceFailure) return { text: '' };
+    const { bytes } = await edits.read(folder, file).catch((error: unknown) => {
+      if (error instanceof ResourceFailure) return { bytes: Buffer.of() };
       throw error;
     });
     const lines = index === 0 ? staged.map(({ engineName }) => kind.installation?.toStartLine(engineName)) : [];
     const path = join(target, file);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, Buffer.from([text, ...lines, ''].join('\n'), 'latin1'));
+    await writeFile(path, Buffer.concat([bytes, Buffer.from(['', ...lines, ''].join('\n'))]));
   }
 }
 

@@ -1,10 +1,20 @@
-/** Changes lines of config files. A text is read as bytes in Latin-1, so that every encoding is kept. */
-import type { ConfigLine } from '../../machines/resource-changes/types.js';
+/**
+ * Changes lines of config files. A change records the line break of each line, so that the undo of a change restores the
+ * same text. No change joins the line breaks of its neighbours: CR and LF would become one line break.
+ */
+import type { ConfigLine, LineBreak } from '../../machines/resource-changes/types.js';
+import { findUsualBreak } from '../../machines/text/text-file.js';
 
 /** A line, and the characters that end it. A line ends with LF, CR or both, as for the server. */
 interface Line {
   readonly text: string;
-  readonly end: string;
+  end: string;
+}
+
+export interface ChangedText<T> {
+  readonly text: string;
+  /** The lines that were added or removed, with their line breaks. */
+  readonly changed: readonly T[];
 }
 
 function split(text: string): Line[] {
@@ -23,43 +33,88 @@ export function listLines(text: string): readonly string[] {
 }
 
 /**
- * Inserts lines after a line.
- * @param after the number of the line, counted from 1; 0 for the start, a large number for the end
+ * Adds lines in the order of their numbers. A text without a final line break stays one.
+ * @param added lines whose numbers are counted in the new text
  */
-export function insertLines(text: string, after: number, added: readonly string[]): string {
+export function addLines<T extends ConfigLine>(text: string, added: readonly T[]): ChangedText<T> {
   const lines = split(text);
-  const at = Math.min(after, lines.length);
-  const end = lines[at - 1]?.end || lines.find((line) => line.end !== '')?.end || '\n';
-  const before = lines.slice(0, at).map((line) => ({ ...line, end: line.end || end }));
-  return join([...before, ...added.map((line) => ({ text: line, end })), ...lines.slice(at)]);
+  const changed = added.map((each) => ({ ...each, lineBreak: insert(lines, each) }));
+  return { text: join(lines), changed };
 }
 
-/** Removes lines. @param numbers their numbers, counted from 1 */
-export function removeLines(text: string, numbers: readonly number[]): string {
-  return join(split(text).filter((_, at) => !numbers.includes(at + 1)));
+/** Inserts a line, and returns the line break that was added with it. */
+function insert(lines: Line[], { number, text, lineBreak }: ConfigLine): LineBreak {
+  const at = Math.min(number - 1, lines.length);
+  const previous = lines[at - 1];
+  const isLast = at === lines.length;
+  const usual = findUsualBreak(lines.map(({ end }) => end).filter((end) => end !== ''));
+  if (previous !== undefined && (lineBreak?.side === 'before' || (lineBreak === undefined && previous.end === ''))) {
+    const added = lineBreak?.text ?? usual;
+    lines.splice(at, 0, { text, end: previous.end });
+    previous.end = added;
+    return { side: 'before', text: added };
+  }
+  // Another program may have removed the line break before the line, or added lines after it.
+  if (previous?.end === '') previous.end = usual;
+  const own = lineBreak?.side === 'after' ? lineBreak.text : (previous?.end ?? usual);
+  const end = isLast ? own : own || usual;
+  lines.splice(at, 0, { text, end });
+  return { side: 'after', text: end };
+}
+
+/** Removes lines. @param removed lines whose numbers are counted in the text */
+export function removeLines<T extends ConfigLine>(text: string, removed: readonly T[]): ChangedText<T> {
+  const byNumber = new Map(removed.map((each) => [each.number, each]));
+  const lines = split(text);
+  const kept: Line[] = [];
+  const changed: T[] = [];
+  for (const [at, line] of lines.entries()) {
+    const each = byNumber.get(at + 1);
+    const previous = kept.at(-1);
+    if (each === undefined) kept.push(line);
+    else if (
+      previous?.end === '\r' &&
+      isEmptyBeforeLf(lines.find((_, index) => index > at && !byNumber.has(index + 1)))
+    ) {
+      changed.push({ ...each, lineBreak: { side: 'before', text: previous.end } });
+      previous.end = line.end;
+    } else changed.push({ ...each, lineBreak: { side: 'after', text: line.end } });
+  }
+  return { text: join(kept), changed };
+}
+
+function isEmptyBeforeLf(line: Line | undefined): boolean {
+  return line?.text === '' && line.end === '\n';
 }
 
 /** Removes lines that a change has added, even if the lines have moved. Ignores missing lines. */
 export function withdrawLines(text: string, added: readonly ConfigLine[]): string {
-  const lines = split(text).map((line) => line.text);
-  const numbers: number[] = [];
-  for (const { number, text: line } of added) {
-    const numbered =
-      lines[number - 1] === line
-        ? number
-        : lines.findIndex((each, at) => each === line && !numbers.includes(at + 1)) + 1;
-    if (numbered > 0) numbers.push(numbered);
+  const lines = split(text);
+  const places = new Map<number, ConfigLine>();
+  for (const each of added) {
+    const at =
+      lines[each.number - 1]?.text === each.text
+        ? each.number - 1
+        : lines.findIndex((line, index) => line.text === each.text && !places.has(index));
+    if (at !== -1) places.set(at, each);
   }
-  return removeLines(text, numbers);
+  for (const [at, { lineBreak }] of [...places].sort(([a], [b]) => b - a)) {
+    const [line] = lines.splice(at, 1);
+    const previous = lines[at - 1];
+    if (lineBreak?.side === 'before' && previous !== undefined) previous.end = line?.end ?? '';
+  }
+  return join(lines);
 }
 
-/** Inserts lines again that a change has removed. Ignores lines that are present. */
-export function restoreLines(text: string, removed: readonly ConfigLine[]): string {
-  let restored = text;
-  for (const line of removed.toSorted((a, b) => a.number - b.number)) {
-    const count = (lines: readonly string[]): number => lines.filter((each) => each === line.text).length;
-    const wanted = count(removed.map((each) => each.text));
-    if (count(listLines(restored)) < wanted) restored = insertLines(restored, line.number - 1, [line.text]);
-  }
-  return restored;
+/**
+ * Inserts lines again that a change has removed.
+ * @param isUnchanged whether the text is the text after the change. In another text, lines that are present are ignored
+ */
+export function restoreLines(text: string, removed: readonly ConfigLine[], isUnchanged: boolean): string {
+  const lines = split(text);
+  const count = (all: readonly Pick<Line, 'text'>[], { text: wanted }: ConfigLine): number =>
+    all.filter((each) => each.text === wanted).length;
+  for (const line of removed.toSorted((a, b) => a.number - b.number))
+    if (isUnchanged || count(lines, line) < count(removed, line)) insert(lines, line);
+  return join(lines);
 }

@@ -23,6 +23,7 @@ const uses: Readonly<Record<FileUse, string>> = {
   hard_link: "it may be a second name of another user's file",
   too_large: `it is larger than ${maxWrittenBytes / mib} MiB`,
   too_many_entries: 'it has too many entries',
+  broken_utf16: 'its text is not valid UTF-16',
   data_folder: 'it is the Data Folder itself',
   into_itself: 'a directory cannot be moved or copied into itself',
   other_device: 'it is on another file system',
@@ -30,6 +31,7 @@ const uses: Readonly<Record<FileUse, string>> = {
 
 const useRemedies: Readonly<Partial<Record<FileUse, string>>> = {
   too_large: 'Upload the file, or delete it first.',
+  broken_utf16: 'Save the file as UTF-8.',
   data_folder: 'To delete the Data Folder, use DELETE /datafolders/{name}.',
   other_device: 'Delete it with permanent=true, or move it with a program on the machine.',
   link_outside: 'Add the directory of the target to "links" in manager/settings.json, if clients may use it.',

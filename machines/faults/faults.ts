@@ -203,6 +203,7 @@ export type FileUse =
   | 'hard_link'
   | 'too_large'
   | 'too_many_entries'
+  | 'broken_utf16'
   | 'data_folder'
   | 'into_itself'
   | 'other_device';

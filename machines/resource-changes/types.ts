@@ -93,6 +93,14 @@ export interface ConfigLine {
   readonly number: number;
   readonly text: string;
   readonly resource: string;
+  /** The line break that was added or removed with the line; absent in records of earlier managers. */
+  readonly lineBreak?: LineBreak;
+}
+
+/** A line break before or after a line. It is empty after the last line of a file without a final line break. */
+export interface LineBreak {
+  readonly side: 'before' | 'after';
+  readonly text: string;
 }
 
 /** The change of one config file. */

@@ -14,6 +14,12 @@ export interface TextFile extends EncodedAs {
   readonly lineBreaks: readonly string[];
 }
 
+/** A text with the line breaks of its file. */
+export interface WholeText extends EncodedAs {
+  /** The text, without the byte order mark. */
+  readonly whole: string;
+}
+
 export const plainUtf8: EncodedAs = { encoding: 'utf-8', hasBom: false };
 
 /** The text of a new file. */
@@ -25,21 +31,28 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/** Reads a file, with line feeds as the only line breaks of the text. @returns `null` as for {@link readWholeText} */
+export function readTextFile(bytes: Uint8Array): TextFile | null {
+  const read = readWholeText(bytes);
+  if (read === null) return null;
+  const { whole, encoding, hasBom } = read;
+  const lineBreaks = whole.match(/\r\n|\r|\n/g) ?? [];
+  return { text: whole.replace(/\r\n?/g, '\n'), encoding, hasBom, lineBreaks };
+}
+
 /**
  * Reads a file. Without a byte order mark, UTF-16 is recognised by its NUL bytes. Bytes that are not UTF-8 are read as
  * Windows-1252, in which every byte is a character.
  * @returns `null` if the file is not a text, because it contains a NUL character
  */
-export function readTextFile(bytes: Uint8Array): TextFile | null {
+export function readWholeText(bytes: Uint8Array): WholeText | null {
   const [marked, mark = []] = marks.find(([, each]) => each.every((byte, index) => bytes[index] === byte)) ?? [];
   const content = bytes.subarray(mark.length);
   const candidates: readonly TextEncoding[] =
     marked !== undefined ? [marked] : content.includes(0) ? findUtf16(content) : ['utf-8', 'windows-1252'];
   for (const encoding of candidates) {
     const whole = decode(content, encoding);
-    if (whole === null || whole.includes('\0')) continue;
-    const lineBreaks = whole.match(/\r\n|\r|\n/g) ?? [];
-    return { text: whole.replace(/\r\n?/g, '\n'), encoding, hasBom: marked !== undefined, lineBreaks };
+    if (whole !== null && !whole.includes('\0')) return { whole, encoding, hasBom: marked !== undefined };
   }
   return null;
 }
@@ -85,9 +98,17 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
 export function writeTextFile(
   text: string,
   before: TextFile,
-  { encoding, hasBom }: EncodedAs = before,
+  encodedAs: EncodedAs = before,
 ): { readonly bytes: Uint8Array } | { readonly missing: string } {
-  const whole = breakLines(text, before);
+  return writeWholeText({ ...encodedAs, whole: breakLines(text, before) });
+}
+
+/** Returns the bytes of a text, or the first character that the encoding lacks. */
+export function writeWholeText({
+  whole,
+  encoding,
+  hasBom,
+}: WholeText): { readonly bytes: Uint8Array } | { readonly missing: string } {
   const [, mark = []] = marks.find(([name]) => name === encoding) ?? [];
   const content = encode(whole, encoding);
   if (!(content instanceof Uint8Array)) return content;

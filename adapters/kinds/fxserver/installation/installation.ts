@@ -1,10 +1,11 @@
 /** FXServer's rules for the installation of resources. */
 import { join } from 'node:path';
+import { readWholeText } from '../../../../machines/text/text-file.js';
 import { findLinkPlaces } from '../../../files/link-places.js';
 import type { ResourceInstallation, StartCommands, WorkspaceDirectory } from '../../kind.js';
 import { foldName } from '../config/console-names.js';
 import { type LocatedCommand, readServerConfig } from '../config/read.js';
-import { configWorld } from '../config/world.js';
+import { type ConfigWorld, configWorld } from '../config/world.js';
 import { findMissingName } from '../preflight/preflight.js';
 import { resourceConsole } from '../resource-console.js';
 import { mayBelongToBuild } from '../resources/build-resources.js';
@@ -43,7 +44,11 @@ async function readStarts(folder: WorkspaceDirectory): Promise<StartCommands> {
     path: each.directory,
     categories: each.categories,
   }));
-  const { commands, files } = await readServerConfig('server.cfg', configWorld(folder.path, located, categories));
+  const world = configWorld(folder.path, located, categories);
+  const { commands, files } = await readServerConfig('server.cfg', {
+    ...world,
+    read: (path) => readAsUtf8(world, path),
+  });
   const numbers = new Map<string, number>();
   for (const each of commands) numbers.set(toPlace(each), (numbers.get(toPlace(each)) ?? 0) + 1);
   const starts = commands.flatMap((each) => {
@@ -53,6 +58,13 @@ async function readStarts(folder: WorkspaceDirectory): Promise<StartCommands> {
     return [{ file, line, command: words.join(' '), target, isAlone: numbers.get(toPlace(each)) === 1 }];
   });
   return { files, starts };
+}
+
+/** Reads a config file. A file in UTF-16 is converted: the server cannot read it, but its lines can be changed. */
+async function readAsUtf8(world: ConfigWorld, path: string): ReturnType<ConfigWorld['read']> {
+  const read = await world.read(path);
+  const text = 'bytes' in read ? readWholeText(read.bytes) : null;
+  return text?.encoding.startsWith('utf-16') === true ? { bytes: Buffer.from(text.whole) } : read;
 }
 
 function toPlace({ file, line }: LocatedCommand): string {
