@@ -3480,7 +3480,7 @@ export interface components {
             etag: string | null;
         };
         /** @enum {string} */
-        NameEncoding: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+        NameEncoding: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "windows-1252" | "cp437" | "cp850";
         /**
          * @description One of EntryFilter, or a type of a later version
          * @enum {string}
@@ -9530,7 +9530,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The encoding of names that a zip or tar does not state */
-                names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+                names?: components["schemas"]["NameEncoding"];
             };
             header?: never;
             path: {

@@ -1,8 +1,8 @@
 /** The encodings of names in archives that do not state the encoding. */
 
 /**
- * `gbk` is for simplified Chinese, `big5` for traditional Chinese. `ibm866` (Cyrillic), `cp437` and `cp850` (Western)
- * come from DOS.
+ * `gbk` is for simplified Chinese, `big5` for traditional Chinese. `windows-1252` is the most frequent encoding of
+ * Western names, and contains the letters of Latin-1. `ibm866` (Cyrillic), `cp437` and `cp850` (Western) come from DOS.
  */
 export const nameEncodings = [
   'gbk',
@@ -11,6 +11,7 @@ export const nameEncodings = [
   'euc-kr',
   'windows-1251',
   'ibm866',
+  'windows-1252',
   'cp437',
   'cp850',
 ] as const;

@@ -72,16 +72,18 @@ function findUtf16(content: Uint8Array): TextEncoding[] {
   return [even > 0 ? 'utf-16be' : 'utf-16le'];
 }
 
-/** The characters of Windows-1252 from 0x80 to 0x9f. Node.js 20 decodes Windows-1252 as Latin-1. */
+/** The characters of Windows-1252 from 0x80 to 0x9f. The TextDecoder of Node.js 20 decodes Windows-1252 as Latin-1. */
 const upperCharacters =
   '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
   '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
 
+export function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return latin1.replace(/[\x80-\x9f]/g, (character) => upperCharacters[character.charCodeAt(0) - 0x80] ?? '');
+}
+
 function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
-  if (encoding === 'windows-1252') {
-    const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-    return latin1.replace(/[\x80-\x9f]/g, (character) => upperCharacters[character.charCodeAt(0) - 0x80] ?? '');
-  }
+  if (encoding === 'windows-1252') return decodeWindows1252(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -11,6 +11,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { setLocation } from '../kit/answer/location.js';
 import { toEntryBase } from '../kit/caller.js';
+import { toSchemaUri } from '../kit/json-schema.js';
 import type { Parameter } from '../kit/parameters.js';
 import { readQueryText } from '../kit/query-parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
@@ -41,7 +42,7 @@ const installProblems: readonly ProblemCode[] = [
 
 const nameEncoding: Parameter<NameEncoding | null> = {
   description: 'The encoding of names that a zip or tar does not state',
-  schema: { type: 'string', enum: nameEncodings },
+  schema: { $ref: toSchemaUri('NameEncoding') },
   read(query, name) {
     const text = readQueryText(query, name);
     const encoding = nameEncodings.find((each) => each === text) ?? null;

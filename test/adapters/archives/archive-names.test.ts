@@ -14,6 +14,19 @@ async function namesOf(entries: readonly ZipEntry[], names: NameEncoding | null 
   return Object.keys(unpacked.tree).sort();
 }
 
+test('The readings of a name in Latin-1 include Windows-1252', async () => {
+  const path = Buffer.from('caf\xe9', 'latin1');
+  for (const archive of [tarOf([{ path, content: 'x' }]), zipOf([windowsEntry(path, 'x')])]) {
+    const unpacked = await unpack(archive);
+    const readings =
+      'fault' in unpacked && unpacked.fault.code === 'archive_encoding_unknown' ? unpacked.fault.readings : [];
+    assert.equal(
+      readings.find(({ encoding }) => encoding === 'windows-1252'),
+      { encoding: 'windows-1252', name: 'café' },
+    );
+  }
+});
+
 const raw = Buffer.from('\xcb\xb5\xc3\xf7.txt', 'latin1');
 const gbk = windowsEntry(raw, 'x');
 
@@ -89,6 +102,7 @@ for (const [encoding, bytes, name] of [
   ['euc-kr', '\xc7\xd1\xb1\xdb', '한글'],
   ['windows-1251', '\xf7\xe8\xf2\xe0\xe9', 'читай'],
   ['ibm866', '\xe7\xa8\xe2\xa0\xa9', 'читай'],
+  ['windows-1252', 'caf\xe9 \x80', 'café €'],
   ['cp437', 'Z\x81rich \x9b', 'Zürich ¢'],
   ['cp850', 'Z\x81rich \x9b', 'Zürich ø'],
 ] as const)

@@ -55,6 +55,7 @@ export const builds: Text['builds'] = {
         'euc-kr': 'Koreanisch',
         'windows-1251': 'Kyrillisch, Windows',
         ibm866: 'Kyrillisch, DOS',
+        'windows-1252': 'Westlich, Windows',
         cp437: 'Westlich, DOS der USA',
         cp850: 'Westlich, DOS',
       },

@@ -53,6 +53,7 @@ export const builds = {
         'euc-kr': 'Korean',
         'windows-1251': 'Cyrillic, Windows',
         ibm866: 'Cyrillic, DOS',
+        'windows-1252': 'Western, Windows',
         cp437: 'Western, DOS of the USA',
         cp850: 'Western, DOS',
       },

@@ -49,6 +49,7 @@ export const builds: Draft = {
         'euc-kr': 'coreano',
         'windows-1251': 'cirílico, Windows',
         ibm866: 'cirílico, DOS',
+        'windows-1252': 'occidental, Windows',
         cp437: 'occidental, DOS de EE. UU.',
         cp850: 'occidental, DOS',
       },

@@ -49,6 +49,7 @@ export const builds: Draft = {
         'euc-kr': 'coréen',
         'windows-1251': 'cyrillique, Windows',
         ibm866: 'cyrillique, DOS',
+        'windows-1252': 'occidental, Windows',
         cp437: 'occidental, DOS américain',
         cp850: 'occidental, DOS',
       },

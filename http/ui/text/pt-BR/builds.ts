@@ -49,6 +49,7 @@ export const builds: Draft = {
         'euc-kr': 'coreano',
         'windows-1251': 'cirílico, Windows',
         ibm866: 'cirílico, DOS',
+        'windows-1252': 'ocidental, Windows',
         cp437: 'ocidental, DOS dos EUA',
         cp850: 'ocidental, DOS',
       },

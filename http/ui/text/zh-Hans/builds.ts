@@ -48,6 +48,7 @@ export const builds: Draft = {
         'euc-kr': '韩文',
         'windows-1251': '西里尔文，Windows',
         ibm866: '西里尔文，DOS',
+        'windows-1252': '西文，Windows',
         cp437: '西文，美国 DOS',
         cp850: '西文，DOS',
       },
