@@ -4,6 +4,7 @@
  */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createMutex } from '../../machines/async/mutex.js';
 import type { Fault } from '../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../machines/faults/result.js';
@@ -14,7 +15,7 @@ import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
 import { adoptDirectory } from './adopt.js';
-import { toCreationFault } from './creation-fault.js';
+import { type CreationSource, toCreationFault } from './creation-fault.js';
 import { duplicate } from './duplicate.js';
 import { removeFolder } from './remove.js';
 import { removeStored, storedNames } from './stored-about.js';
@@ -55,7 +56,9 @@ export function createNewFolders(
     if (template === null && from !== emptyTemplate) throw new Error(`there is no template ${from}`);
     const reason = template?.findNameFault?.(name) ?? null;
     if (reason !== null) return { code: 'folder_name_invalid', folder: name, reason };
-    return place(name, async (made) => {
+    const path = template === null ? null : fileURLToPath(template.directory);
+    const source = path === null ? null : { path, name: path };
+    return place(name, source, async (made) => {
       if (template === null) await mkdir(made);
       else await copyTemplate(template.directory, made);
       for (const file of template?.secretFiles ?? []) await chmod(join(made, file), 0o600);
@@ -63,14 +66,22 @@ export function createNewFolders(
     });
   }
 
-  /** Creates a Data Folder. @param fill makes the directory of the new Data Folder at a path, or returns a fault */
-  async function place(name: string, fill: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
+  /**
+   * Creates a Data Folder.
+   * @param source the directory that is copied; `null` without one, and if `fill` names the files of the directory
+   * @param fill makes the directory of the new Data Folder at a path, or returns a fault
+   */
+  async function place(
+    name: string,
+    source: CreationSource | null,
+    fill: (made: string) => Promise<Fault | null>,
+  ): Promise<Fault | null> {
     const staged = await stage(name);
     if (!staged.ok) return staged.fault;
     try {
       return (await fill(staged.value.path)) ?? (await staged.value.place());
     } catch (error) {
-      return toCreationFault(error, name);
+      return toCreationFault(error, name, source);
     } finally {
       // If the directory cannot be removed now, the next start removes it.
       await staged.value.discard().catch(() => undefined);
@@ -86,7 +97,7 @@ export function createNewFolders(
     },
     stage,
     copy: (name, from, isRunning) =>
-      place(name, async (made) => {
+      place(name, null, async (made) => {
         if (isRunning()) return { code: 'folder_running', folder: from };
         const fault = await duplicate(join(data, from), made, name);
         // A server that was started during the copy may have changed the files.

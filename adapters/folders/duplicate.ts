@@ -1,12 +1,12 @@
 /** Copies a Data Folder. The copy shares blocks with the original if the file system supports that. */
 import { constants } from 'node:fs';
 import { chmod, chown, copyFile, lstat, mkdir, realpath, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { BackupFault } from '../../machines/backups/types.js';
+import { basename, join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
-import { StagedCopy } from '../backups/copy/staged-copy.js';
+import { ChangedFile, StagedCopy } from '../backups/copy/staged-copy.js';
 import { measureDiskUsage } from '../disk-usage.js';
 import { type FilePath, readEntries, toFilePath } from '../files/path-text.js';
+import { toCreationFault } from './creation-fault.js';
 
 /**
  * Copies a Data Folder.
@@ -16,15 +16,24 @@ import { type FilePath, readEntries, toFilePath } from '../files/path-text.js';
  * @returns the fault; `null` for a success. @throws an error of the file system
  */
 export async function duplicate(source: string, target: string, name: string): Promise<Fault | null> {
-  const from = await realpath(source);
+  const from = { path: await realpath(source), name: basename(source) };
+  try {
+    return await copyInto(from.path, target, name);
+  } catch (error) {
+    if (!(error instanceof ChangedFile)) return toCreationFault(error, name, from);
+    const because = 'it changed during the copy';
+    return { code: 'folder_unwritable', folder: name, because, source: join(from.name, error.file) };
+  }
+}
+
+/** @throws ChangedFile, or an error of the file system */
+async function copyInto(from: string, target: string, name: string): Promise<Fault | null> {
   const { mode, uid, gid } = await lstat(from);
   await mkdir(target, { mode: 0o700 });
   if (!(await sharesBlocks(from, target)) && !(await hasSpace(from, target)))
     return { code: 'disk_full', what: name, because: 'ENOSPC' };
-  const fault = await new StagedCopy(from, target, async () => (await lstat(target)).ctimeMs).complete(
-    new AbortController().signal,
-  );
-  if (fault !== null) return toFault(fault, name);
+  const copy = new StagedCopy(from, target, async () => (await lstat(target)).ctimeMs);
+  await copy.copyAll(new AbortController().signal);
   if (process.getuid?.() === 0) await chown(target, uid, gid);
   await chmod(target, mode & 0o7777);
   return null;
@@ -60,12 +69,4 @@ async function findFile(directory: FilePath): Promise<FilePath | null> {
 async function hasSpace(from: string, target: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(target);
   return (await measureDiskUsage(from)) < bavail * bsize;
-}
-
-function toFault(fault: BackupFault, folder: string): Fault {
-  if (fault.code === 'source_changed')
-    return { code: 'folder_unwritable', folder, because: `${fault.path} changed during the copy` };
-  const because = 'because' in fault ? String(fault.because) : fault.code;
-  const isFull = because === 'ENOSPC' || because === 'EDQUOT';
-  return isFull ? { code: 'disk_full', what: folder, because } : { code: 'folder_unwritable', folder, because };
 }

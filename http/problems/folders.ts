@@ -150,9 +150,14 @@ export const folderProblems = {
       `The Data Folder ${quoted(folder)} could not be removed (${because}). It still exists.`,
   }),
   folder_unwritable: problem(500, 'Data Folder cannot be created', {
-    remedy: 'Check the permissions of the directory data in the workspace.',
-    detail: ({ folder, because }) =>
-      `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing was created.`,
+    remedy: ({ source }) =>
+      source === undefined
+        ? 'Check the permissions of the directory data in the workspace.'
+        : 'Check that the manager can read the file, and that no program changes it.',
+    detail: ({ folder, because, source }) =>
+      source === undefined
+        ? `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing was created.`
+        : `The Data Folder ${quoted(folder)} cannot be created, because ${quoted(source)} cannot be copied (${because}). Nothing was created.`,
   }),
   disk_full: problem(507, 'Disk is full', {
     remedy:

@@ -140,7 +140,8 @@ interface FolderFacts {
   folder_exists: { readonly folder: string };
   /** `other`: the Data Folder that already uses the directory. */
   folder_path_invalid: { readonly path: string; readonly why: FolderPathFault; readonly other?: string };
-  folder_unwritable: { readonly folder: string; readonly because: string };
+  /** `source`: the path of the copied file at fault; absent if the Data Folder cannot be written. */
+  folder_unwritable: { readonly folder: string; readonly because: string; readonly source?: string };
   /** The server runs with the Data Folder, or a start with it is planned. */
   folder_running: { readonly folder: string };
   folder_not_removed: { readonly folder: string; readonly because: string };

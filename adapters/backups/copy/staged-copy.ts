@@ -24,7 +24,7 @@ const clockTickNs = 1_000_000_000n;
 const maxAtOnce = 64;
 
 /** A file changed although the server wrote nothing. */
-class ChangedFile extends Error {
+export class ChangedFile extends Error {
   constructor(readonly file: string) {
     super(`${file} has changed`);
   }
@@ -54,7 +54,12 @@ export class StagedCopy implements Stage {
   }
 
   complete(signal: AbortSignal): Promise<BackupFault | null> {
-    return this.attempt(() => this.copy(signal, false));
+    return this.attempt(() => this.copyAll(signal));
+  }
+
+  /** Copies like {@link complete}. @throws ChangedFile, or an error of the file system */
+  copyAll(signal: AbortSignal): Promise<void> {
+    return this.copy(signal, false);
   }
 
   private async copy(signal: AbortSignal, isLive: boolean): Promise<void> {
