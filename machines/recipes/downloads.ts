@@ -46,10 +46,14 @@ const redirects: readonly (readonly [path: RegExp, hosts: readonly string[]])[] 
   [/\/raw\//, ['raw.githubusercontent.com']],
 ];
 
-/** Returns the hosts that a download uses, including the hosts to which GitHub redirects. @param url a valid URL */
+/**
+ * Returns the hosts that a download uses, including the hosts to which GitHub redirects. A URL such as `file:///a` has
+ * no host.
+ * @param url a valid URL
+ */
 export function listHosts(url: string): readonly string[] {
   const { host, pathname } = new URL(url);
-  if (host !== 'github.com') return [host];
+  if (host !== 'github.com') return host === '' ? [] : [host];
   return [host, ...redirects.flatMap(([path, hosts]) => (path.test(pathname) ? hosts : []))];
 }
 

@@ -25,10 +25,15 @@ test('recipes plan prints the tasks, the hosts, the missing variables and the fa
     assert.match(planned.stderr, words);
   const given = await run('recipes', 'plan', file, '--variable', 'secret=a=b', '--json');
   assert.equal(JSON.parse(given.stdout).missing_variables, []);
-  writeFileSync(file, JSON.stringify({ tasks: [...tasks, { action: 'nothing' }] }));
+  const local = { action: 'download_file', url: 'file:///etc/passwd', path: './x' };
+  writeFileSync(file, JSON.stringify({ tasks: [...tasks, local, { action: 'nothing' }] }));
   const faulty = await run('recipes', 'plan', file);
   assert.is(faulty.status, 1);
-  assert.match(faulty.stderr, 'Fault (line 1, task 3): The action "nothing" is unknown.');
+  assert.match(faulty.stderr, 'Fault (line 1, task 4): The action "nothing" is unknown.');
+  assert.is(
+    faulty.stderr.split('\n').find((line) => line.includes('--allow-host')),
+    `Hosts to allow: --allow-host ${host}`,
+  );
 });
 
 test('recipes deploy creates a Data Folder, and prints the fault of a faulty recipe', async (shared) => {

@@ -80,6 +80,7 @@ test('A reference is a branch, a tag or a commit, and leads nowhere else', () =>
 
 test('The hosts of a download include the hosts to which GitHub redirects', () => {
   assert.equal(listHosts('https://files.example:8443/a.zip'), ['files.example:8443']);
+  assert.equal(['file:///etc/passwd', 'data:,x'].flatMap(listHosts), []);
   assert.equal(listHosts('https://github.com/a/b/archive/main.zip'), ['github.com', 'codeload.github.com']);
   assert.ok(
     listHosts('https://github.com/a/b/releases/latest/download/b.zip').includes('objects.githubusercontent.com'),
