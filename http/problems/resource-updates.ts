@@ -20,9 +20,9 @@ export const resourceUpdateProblems = {
     detail: ({ folder, resource }) =>
       `The service does not know where updates of the resource ${quoted(resource)} of ${quoted(folder)} come from.`,
   }),
-  resource_update_failed: problem(502, 'Resource could not be updated', {
+  resource_update_failed: problem(502, 'Installation or update failed', {
     remedy: 'Correct what the detail names, and try again.',
     detail: ({ resource, because }) =>
-      `The resource ${quoted(resource)} was not changed: ${because}${/[.?]$/.test(because) ? '' : '.'}`,
+      `The resource ${quoted(resource)} was not installed or updated: ${because}${/[.?]$/.test(because) ? '' : '.'}`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -48,4 +48,20 @@ test('Directories that the server ignores are left out of an archive', async (se
   assert.equal(codesOf(await plan(setup, archive, { resources: ['yarn'] })), ['resource_name_refused']);
 });
 
+test('The problem of an installation without git is about an installation', async ({ service }) => {
+  const { PATH } = process.env;
+  process.env.PATH = '/nonexistent';
+  try {
+    const { json } = await service.post('/datafolders/city/resources/plan', { git: 'https://git.example/lamp' });
+    const [{ code, title, detail }] = json.problems;
+    assert.equal([code, title], ['resource_update_failed', 'Installation or update failed']);
+    assert.is(
+      detail,
+      'The resource "lamp" was not installed or updated: git is not installed on the machine of the service.',
+    );
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
 test.run();
