@@ -1,6 +1,6 @@
 /**
- * Changes lines of config files. A change records the line break of each line, so that the undo of a change restores the
- * same text. No change joins the line breaks of its neighbours: CR and LF would become one line break.
+ * Changes lines of config files. A change records the line break of each line, so that the undo of a change restores
+ * the same text. No change joins the line breaks of its neighbours: CR and LF would become one line break.
  */
 import type { ConfigLine, LineBreak } from '../../machines/resource-changes/types.js';
 import { findUsualBreak } from '../../machines/text/text-file.js';

@@ -73,7 +73,7 @@ test('GET /preflight has a hint about the companion until the companion is insta
 });
 
 test('GET /preflight with a Build of another kind has no hint about the companion', async ({ service, workspace }) => {
-  workspace.addBuild('other');
+  workspace.addBuild('other', { command: ['/bin/cat'], folderKind: 'generic' });
   await service.post('/builds');
   const { json } = await service.get('/datafolders/faulty/preflight?build=other');
   assert.equal([json.kind, json.hints], ['generic', []]);
