@@ -99,7 +99,7 @@ test('A name of a config file that no Build names is refused with the possible n
   for (const name of ['other.conf', '../world/murmur.ini', '/etc/passwd', 'folder.json', '']) {
     const { status, json } = await create(shared, 'arena', name);
     assert.equal([status, json.code], [400, 'config_name_unknown'], name);
-    assert.match(json.detail, 'It can be "murmur.ini" or "baseq3/server.cfg".');
+    assert.match(json.detail, 'The config file can be "murmur.ini" or "baseq3/server.cfg".');
   }
   const unnamed = await shared.service.get('/datafolders/arena/config');
   assert.is(unnamed.json.code, 'config_unsupported');

@@ -195,7 +195,7 @@ test('GET and PUT /config get 409 for a kind of server without a config file', a
 
 test('PUT /config for a kind without a config file works once folder.json names a file', async (shared) => {
   const { service, workspace } = shared;
-  assert.match((await service.get(pathOf('generic'))).json.remedy, 'name the file as "config" in the folder.json');
+  assert.match((await service.get(pathOf('generic'))).json.remedy, 'Or set "config" in the folder.json');
   writeFileSync(join(workspace.root, 'data/generic/folder.json'), '{ "config": "first.properties" }');
   await service.post('/datafolders');
   const created = await put(shared, 'port=1\n', { 'If-None-Match': '*' }, 'generic');
