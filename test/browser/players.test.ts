@@ -123,8 +123,11 @@ test('A player who has left is found, and a player who is online is kicked', asy
   await waitForStatus(service, ({ players }) => players === 2);
   const page = await session.open('#/players');
   const earlier = page.getByRole('region', { name: sessions.title });
-  await earlier.getByRole('button', { name: 'Ann', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Ann', exact: true });
+  const open = page.getByRole('rowheader', { name: 'Annie' }).getByRole('button');
+  await open.waitFor();
+  assert.is(await earlier.getByRole('rowheader').count(), 0, 'who is online is not among those who have left');
+  await open.click();
+  const panel = page.getByRole('dialog', { name: 'Annie', exact: true });
   await panel.getByText('license:Ann').waitFor();
   await panel.getByRole('term').filter({ hasText: sessions.visits }).waitFor();
   assert.is(await panel.getByRole('row').count(), 3, 'the head, the current session, and the earlier one');

@@ -1,4 +1,4 @@
-/** The players who were on the server earlier. */
+/** The players who were on the server earlier and are not online. */
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
@@ -27,22 +27,20 @@ export function EarlierPlayers(props: EarlierProps) {
   const { sessions, newest, limit, search, hasHeading, onOlder, onOpen } = props;
   const { value, problem, reload } = sessions;
   const words = useText().playerSessions;
-  const ended = (value ?? []).filter(({ left_before: left }) => left !== null);
+  const online = findOnlineKeys(newest);
+  const away = (value ?? []).filter(({ key, left_before: left }) => left !== null && !online.has(key));
   const mayHaveMore = value !== null && value.length === limit && limit < maxSessions;
   return (
     <section class="players-earlier" aria-label={words.title}>
       {hasHeading && <h2>{words.title}</h2>}
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {value === null && problem === null && <Loading what={words.reading} />}
-      {value !== null && ended.length === 0 && search === '' && <p class="faint">{words.noneDetail}</p>}
-      {value !== null && ended.length === 0 && search !== '' && <p class="faint">{words.noMatch}</p>}
-      {ended.length > 0 && (
-        <SessionHistory
-          sessions={ended}
-          visits={groupByPlayer(newest, newest.length < limit)}
-          online={findOnlineKeys(newest)}
-          onOpen={onOpen}
-        />
+      {value !== null && away.length === 0 && (
+        // A search that matches only players who are online has matches.
+        <p class="faint">{search === '' || value.length > 0 ? words.noneDetail : words.noMatch}</p>
+      )}
+      {away.length > 0 && (
+        <SessionHistory sessions={away} visits={groupByPlayer(newest, newest.length < limit)} onOpen={onOpen} />
       )}
       {mayHaveMore && (
         <div class="row">

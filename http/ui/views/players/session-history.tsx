@@ -16,12 +16,10 @@ interface SessionHistoryProps {
   readonly sessions: readonly PlayerSession[];
   /** The visits of each person, by the key of the person. */
   readonly visits: ReadonlyMap<string, Visits>;
-  /** The keys of the players who are online. */
-  readonly online: ReadonlySet<string>;
   readonly onOpen: (session: PlayerSession) => void;
 }
 
-export function SessionHistory({ sessions, visits, online, onOpen }: SessionHistoryProps) {
+export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, actions } = text.players;
@@ -33,7 +31,6 @@ export function SessionHistory({ sessions, visits, online, onOpen }: SessionHist
           key={session.id}
           session={session}
           visits={visits.get(session.key)}
-          isOnline={online.has(session.key)}
           onOpen={() => onOpen(session)}
         />
       ))}
@@ -45,12 +42,10 @@ interface SessionRowProps {
   readonly session: PlayerSession;
   /** All visits of the person; absent if the visits are not read. */
   readonly visits: Visits | undefined;
-  /** Whether the person is online in a later session. */
-  readonly isOnline: boolean;
   readonly onOpen: () => void;
 }
 
-function SessionRow({ session, visits, isOnline, onOpen }: SessionRowProps) {
+function SessionRow({ session, visits, onOpen }: SessionRowProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, run, identifiers } = session;
@@ -61,7 +56,9 @@ function SessionRow({ session, visits, isOnline, onOpen }: SessionRowProps) {
           <bdi>{name}</bdi>
         </button>
       </th>
-      <Cell title={words.lastSeen}>{isOnline ? <Online /> : <LastTime session={session} />}</Cell>
+      <Cell title={words.lastSeen}>
+        <LastTime session={session} />
+      </Cell>
       <Cell title={words.visits}>
         <span class="figure">{visits?.count.toLocaleString(text.time.locale) ?? '–'}</span>
       </Cell>
