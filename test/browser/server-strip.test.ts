@@ -88,6 +88,39 @@ test('The line of a figure has only samples of this run', async (session) => {
   assert.is((await line.getAttribute('d'))?.match(/[ML]/g)?.join(''), 'MLLL');
 });
 
+test('A figure without a new reading keeps its last value, and no cell is blank', async (session) => {
+  await startServer(session);
+  const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
+  const startedAt = Date.parse((await session.service.get('/status')).json.started_at);
+  await page.route(/\/samples\?.*points=10\b/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), samples: [] } });
+  });
+  await page.route(/\/samples\?.*points=120\b/, async (route) => {
+    const response = await route.fetch();
+    const at = new Date(startedAt + 1_000).toISOString();
+    const sample = {
+      at,
+      cpu_cores: { mean: 0.5, max: 0.5 },
+      memory_bytes: { mean: 2 ** 26, max: 2 ** 26 },
+      players: null,
+      ticks: [],
+    };
+    await route.fulfill({ response, json: { ...(await response.json()), samples: [sample] } });
+  });
+  await page.evaluate("location.hash = '#/'");
+  await page
+    .getByRole('button', { name: /^Memory/ })
+    .getByText('64.0 MiB', { exact: true })
+    .waitFor();
+  const [strip, last] = await Promise.all([
+    page.locator('.vitals').boundingBox(),
+    page.locator('.vital').last().boundingBox(),
+  ]);
+  assert.ok(strip !== null && last !== null);
+  assert.is(last.x + last.width, strip.x + strip.width);
+});
+
 test('No name of a figure without a value is cut off on a phone in German', async (session) => {
   // The last hour has all four figures.
   await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));

@@ -1,6 +1,6 @@
 /**
- * The last run in one line: its Build and its Data Folder, unless the launcher shows them, its duration, unless an
- * incident shows it, and the maximum number of its players.
+ * The last run in one line: its Build and its Data Folder, its duration, unless an incident shows it, and the maximum
+ * number of its players. Next to the duration, the Build and the Data Folder that the launcher shows are not repeated.
  */
 import type { LastExit, Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
@@ -24,9 +24,11 @@ export function LastRunFacts({ exit, runs, shown }: LastRunFactsProps) {
   if (run === undefined) return null;
   const { build, folder } = run;
   const place = build === null || folder === null ? null : text.history.place(build, folder);
+  const hasLength = startedAt !== null && exit.outcome === 'stopped';
+  const isRepeated = hasLength && shown?.build === build && shown?.folder === folder;
   const facts = [
-    ...(place === null || (shown?.build === build && shown?.folder === folder) ? [] : [place]),
-    ...(startedAt === null || exit.outcome !== 'stopped'
+    ...(place === null || isRepeated ? [] : [place]),
+    ...(!hasLength
       ? []
       : [text.server.incident.lasted(runLengthText(Date.parse(exit.at) - Date.parse(startedAt), text))]),
     ...(peak === null ? [] : [peak === 0 ? text.players.caption(0) : text.usage.atMost(text.players.caption(peak))]),

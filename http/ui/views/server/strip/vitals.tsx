@@ -4,7 +4,7 @@
  */
 import { useRef } from 'preact/hooks';
 import { usePage, usePageText } from '../../../context.js';
-import { useKnownTime } from '../../../hooks/use-known.js';
+import { useIsStale, useKnownTime } from '../../../hooks/use-known.js';
 import { PendingText } from '../../../parts/loading.js';
 import type { PageText } from '../../../text/en.js';
 import { listMeasures, type PossibleMeasure } from '../../usage/measures.js';
@@ -15,6 +15,9 @@ import { Spark } from './spark.js';
 
 /** The number of points, one for each half minute. */
 const points = 120;
+
+/** The maximum age of a value of the line that is shown if there is no newer reading, in milliseconds. */
+const recentMs = 120_000;
 
 /** If a figure reaches this share of its limit, the figure is a warning. */
 const nearLimit = 0.9;
@@ -34,6 +37,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const now = useKnownTime();
   const { samples } = useSamples('1h', points);
   const current = useCurrentPart();
+  const isStale = useIsStale();
   const status = state.status.value;
   const build = state.builds.value?.find(({ id }) => id === status?.build) ?? null;
   const limits: Readonly<Record<string, number | null>> = {
@@ -51,7 +55,8 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   // Keep the places of figures that are not read yet.
   const isWaiting = isNew || samples === null;
   const measures = listMeasures(samples ?? { samples: [] }, text);
-  const shown = useShownMeasures(measures, own, { current, players, isWaiting });
+  const recent = isStale ? [] : (ofRun?.samples ?? []).filter(({ at }) => now - Date.parse(at) <= recentMs);
+  const shown = useShownMeasures(measures, own, { current, recent, players, isWaiting });
   return (
     <div class="vitals">
       {shown.map(({ measure, index, figure }) => (
@@ -89,6 +94,8 @@ interface ShownMeasure {
 
 interface Readings {
   readonly current: Part | null;
+  /** The last samples of the run, the oldest first. */
+  readonly recent: readonly Part[];
   readonly players: number | null;
   /** Whether samples may still be missing: the run is new, or they are not read yet. */
   readonly isWaiting: boolean;
@@ -102,14 +109,14 @@ interface Readings {
 function useShownMeasures(
   measures: readonly PossibleMeasure[],
   own: readonly PossibleMeasure[],
-  { current, players, isWaiting }: Readings,
+  { current, recent, players, isWaiting }: Readings,
 ): readonly ShownMeasure[] {
   const run = usePage().state.status.value?.run ?? null;
   const reported = useRef({ run, indexes: new Set<number>() });
   if (reported.current.run !== run) reported.current = { run, indexes: new Set() };
   const { indexes } = reported.current;
   return measures.flatMap((measure, index) => {
-    const figure = findFigure(measure, current, players);
+    const figure = findFigure(measure, current, players) ?? findLast(measure, recent);
     if (figure !== null || own[index]?.summary != null) indexes.add(index);
     const isLikely = measure.key === 'cpu' || measure.key === 'memory' || measure.summary !== null;
     const isAwaited = isWaiting && isLikely && isPending(measure, current);
@@ -145,4 +152,9 @@ function isNearLimit(
  */
 function findFigure({ key, read }: PossibleMeasure, current: Part | null, players: number | null): number | null {
   return (key === 'players' ? players : null) ?? (current === null ? null : read(current));
+}
+
+/** Returns the last value that the run reported; `null` without one. */
+function findLast({ read }: PossibleMeasure, recent: readonly Part[]): number | null {
+  return recent.map(read).findLast((value) => value !== null) ?? null;
 }
