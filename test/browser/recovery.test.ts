@@ -33,8 +33,7 @@ const waiting = browserSuite('browser/recovery', {
 
 waiting('Each view shows the planned restart after a crash, and the user can cancel it', async (session) => {
   const page = await session.open();
-  const operations = page.getByRole('region', { name: en.server.control });
-  const cancel = operations.getByRole('button', { name: en.server.recovery.cancel });
+  const cancel = notice(page).getByRole('button', { name: en.server.recovery.cancel });
   await startServer(session);
   await state(page, en.state.phases.up).waitFor();
   const [first] = session.workspace.runs();
@@ -45,10 +44,11 @@ waiting('Each view shows the planned restart after a crash, and the user can can
     .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 10 min\)/)
     .waitFor();
   await cancel.waitFor();
+  await page.getByRole('heading', { name: /^State: Restarting in \d+ sec$/ }).waitFor();
   await page.evaluate("location.hash = '#/history'");
   await page.getByRole('heading', { name: /^State: Restarting in \d+ sec$/ }).waitFor();
   await bar(page).getByRole('link', { name: 'Crashed with code 3 (attempt 2 of 5 within 10 min)' }).click();
-  await operations.locator('.primary').getByText(en.server.startNow).waitFor();
+  await notice(page).locator('.primary').getByText(en.server.startNow).waitFor();
   // The time of the restart leaves less room for the lines than a crash alone.
   const panel = page.locator('.incident');
   await log(panel).waitFor();

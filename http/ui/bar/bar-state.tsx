@@ -11,14 +11,12 @@ interface BarStateProps {
   readonly status: Status | null;
   /** Whether the status is only the last known one. */
   readonly isStale: boolean;
-  /** Whether the shown view has the countdown to a restart itself. */
-  readonly hasOwnNotice: boolean;
 }
 
-export function BarState({ status, isStale, hasOwnNotice }: BarStateProps) {
+export function BarState({ status, isStale }: BarStateProps) {
   const text = usePageText();
   const now = useKnownTime();
-  const restart = status === null || hasOwnNotice ? null : restartText(status, now, text);
+  const restart = status === null ? null : restartText(status, now, text);
   const word = status === null ? text.state.unknown : (restart ?? stateText(status, text));
   const tone = status === null || isStale ? 'unsure' : stateTone(status);
   return (

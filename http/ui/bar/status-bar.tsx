@@ -43,7 +43,7 @@ export function StatusBar({ route }: { readonly route: Route }) {
           <img src="./icons/icon.svg" alt="" width="24" height="24" />
           <ServerName name={name} folder={status?.folder ?? lastStart.last?.folder ?? null} />
         </a>
-        <BarState status={status} isStale={isStale} hasOwnNotice={hasOwnNotice} />
+        <BarState status={status} isStale={isStale} />
         <BarNotice
           status={status}
           isStale={isStale}

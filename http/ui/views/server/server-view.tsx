@@ -127,7 +127,7 @@ function Desk({ status, runs, query }: DeskProps) {
           <Lazy load={loadFirstStart} props={{ status, pair, actions, onShowProblems: showProblems }} />
         </div>
       )}
-      <OverConsole status={status} runs={runs} actions={actions} isNarrow={isNarrow} />
+      <OverConsole status={status} runs={runs} pair={pair} actions={actions} isNarrow={isNarrow} />
       <Day status={status} runs={runs} onLook={showTime} />
       <section class="console" aria-label={text.title}>
         <RunConsole run={null} title={text.title} wantsEnd={ends} place={place} />

@@ -5,7 +5,7 @@
 import type { Run, Status } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';
 import { usePage, usePageText } from '../../../context.js';
-import { type Action, ActionButton } from '../../../forms/action.js';
+import { ActionButton } from '../../../forms/action.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
 import { FailedDialog } from '../../../operations/failed-dialog.js';
@@ -19,6 +19,7 @@ import { causeText } from '../../../text/health.js';
 import { outcomeTone } from '../../../text/state.js';
 import { durationText, momentText, runLengthText } from '../../../text/time.js';
 import { ExitFindings } from '../facts/last-exit.js';
+import type { StartButtonsProps } from '../launch/start-buttons.js';
 import { CopyReport } from './copy-report.js';
 import { ExitLines } from './exit-lines.js';
 import { countLost, countSameEnds, findIncident, type Incident, keepOwnSamples } from './find-incident.js';
@@ -30,28 +31,28 @@ import './incident.css';
 const beforeMs = 600_000;
 const points = 60;
 
-interface IncidentCardProps {
+interface IncidentCardProps extends Pick<StartButtonsProps, 'pair' | 'actions'> {
   readonly status: Status;
   /** The runs, the newest first. */
   readonly runs: readonly Run[];
-  /** Acknowledges that recovery has given up. */
-  readonly acknowledge: Action;
+  /** Whether the screen has room for one part of the view at a time. */
+  readonly isNarrow: boolean;
 }
 
-export function IncidentCard({ status, runs, acknowledge }: IncidentCardProps) {
+export function IncidentCard({ status, runs, isNarrow, ...start }: IncidentCardProps) {
   const text = usePageText();
   const incident = findIncident(status);
   return (
     <section class={`incident ${incident === null ? '' : findTone(incident)}`} aria-label={text.server.incident.title}>
       {status.recovery !== null && (
-        <RecoveryNotice recovery={status.recovery} exit={status.last_exit} acknowledge={acknowledge} />
+        <RecoveryNotice recovery={status.recovery} last={runs[0] ?? null} {...{ status, isNarrow, ...start }} />
       )}
       {incident !== null && <Details key={incident.run} incident={incident} status={status} runs={runs} />}
     </section>
   );
 }
 
-interface DetailsProps extends Omit<IncidentCardProps, 'acknowledge'> {
+interface DetailsProps extends Pick<IncidentCardProps, 'status' | 'runs'> {
   readonly incident: Incident;
 }
 

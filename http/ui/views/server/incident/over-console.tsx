@@ -8,6 +8,7 @@ import { ProblemCard } from '../../../forms/problem-card.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { AnnouncedEnd } from '../announced-end.js';
+import type { Pair } from '../launch/use-pair.js';
 import { findIncident } from './find-incident.js';
 import { useUncovered } from './use-uncovered.js';
 import './over-console.css';
@@ -18,12 +19,13 @@ const loadIncident = async () => (await import('./incident.js')).IncidentCard;
 interface OverConsoleProps {
   readonly status: Status;
   readonly runs: readonly Run[];
+  readonly pair: Pair;
   readonly actions: LaunchActions;
   /** Whether the strip has no room for notices. */
   readonly isNarrow: boolean;
 }
 
-export function OverConsole({ status, runs, actions, isNarrow }: OverConsoleProps) {
+export function OverConsole({ status, runs, pair, actions, isNarrow }: OverConsoleProps) {
   const notices = useRef<HTMLDivElement>(null);
   useUncovered(notices);
   return (
@@ -36,7 +38,7 @@ export function OverConsole({ status, runs, actions, isNarrow }: OverConsoleProp
         <AnnouncedEnd announced={status.announced} />
       )}
       {(findIncident(status) !== null || status.recovery !== null) && (
-        <Lazy load={loadIncident} props={{ status, runs, acknowledge: actions.cancelRecovery }} />
+        <Lazy load={loadIncident} props={{ status, runs, pair, actions, isNarrow }} />
       )}
     </div>
   );

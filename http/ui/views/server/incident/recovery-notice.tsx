@@ -1,24 +1,24 @@
 /**
  * Shows the start that the manager has planned, or the reason why crash recovery or autostart plans no further start.
  */
-import type { Recovery, Status } from '../../../../client/api.js';
+import type { Recovery } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
-import type { Action } from '../../../forms/action.js';
 import { useKnownTime } from '../../../hooks/use-known.js';
 import { useMay } from '../../../parts/allowed.js';
 import { IconButton } from '../../../parts/elements.js';
 import { ProgressBar } from '../../../parts/progress-bar.js';
 import { recoveryText } from '../../../text/upcoming.js';
+import { isRestartPlanned, StartButtons, type StartButtonsProps } from '../launch/start-buttons.js';
 
-interface RecoveryNoticeProps {
+interface RecoveryNoticeProps extends StartButtonsProps {
   readonly recovery: Recovery;
-  /** The exit after which the wait has begun; `null` if it is unknown. */
-  readonly exit: Status['last_exit'];
-  /** Confirms that the user knows that recovery was given up. */
-  readonly acknowledge: Action;
+  /** Whether the strip has the buttons of the planned start. */
+  readonly isNarrow: boolean;
 }
 
-export function RecoveryNotice({ recovery, exit, acknowledge }: RecoveryNoticeProps) {
+export function RecoveryNotice({ recovery, isNarrow, ...start }: RecoveryNoticeProps) {
+  const { status, actions } = start;
+  const exit = status.last_exit;
   const now = useKnownTime();
   const text = usePageText();
   const mayControl = useMay('control');
@@ -31,9 +31,10 @@ export function RecoveryNotice({ recovery, exit, acknowledge }: RecoveryNoticePr
         {waited !== null && <ProgressBar value={waited} label={text.server.recovery.title} />}
         {recovery.reason !== null && <p>{recovery.reason}</p>}
       </div>
+      {!isNarrow && mayControl && isRestartPlanned(status) && <StartButtons {...start} />}
       {/* Put this next to the text: below it, it would take the space of the crash's lines. */}
       {hasGivenUp && mayControl && (
-        <IconButton icon="close" label={text.server.recovery.acknowledge} onClick={acknowledge.run} />
+        <IconButton icon="close" label={text.server.recovery.acknowledge} onClick={actions.cancelRecovery.run} />
       )}
     </div>
   );
