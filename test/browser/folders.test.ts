@@ -51,6 +51,7 @@ test('An empty list of Data Folders shows the first step', async ({ open, servic
   await service.post('/datafolders');
   const page = await open('#/folders');
   await page.getByText(en.folders.none).waitFor();
+  assert.equal(await page.locator('main .primary').allInnerTexts(), [en.app.views.firstServer]);
   workspace.addFolder('first');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await folder(page, 'first').waitFor();

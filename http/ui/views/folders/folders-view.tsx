@@ -24,6 +24,9 @@ export function FoldersView({ name, query }: ViewProps) {
   return name === null ? <FolderList query={query} /> : <FolderPage key={name} name={name} query={query} />;
 }
 
+/** A space with the width of a digit. */
+const figureSpace = '\u2007';
+
 const filters = ['all', 'problem', 'never'] as const;
 type Filter = (typeof filters)[number];
 
@@ -49,13 +52,19 @@ function FolderList({ query }: { readonly query: string }) {
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
   // In the header, or in the empty state.
+  const isEmpty = folders.value?.length === 0;
   const create = (
-    <Button icon="plus" label={text.palette.create.folder} variant="primary" onClick={() => setCreating(true)} />
+    <Button
+      icon="plus"
+      label={text.palette.create.folder}
+      {...(!isEmpty && { variant: 'primary' })}
+      onClick={() => setCreating(true)}
+    />
   );
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
-        {mayCreate && folders.value?.length !== 0 && create}
+        {mayCreate && !isEmpty && create}
       </RefreshHeader>
       {mayCreate && !isCreating && <DeploymentList />}
       <ItemTable
@@ -69,7 +78,7 @@ function FolderList({ query }: { readonly query: string }) {
               values={filters}
               texts={{
                 all: `${words.filters.all} ${count}`,
-                problem: words.filters.problem,
+                problem: `${words.filters.problem} ${countProblems(folders.value ?? [], checked)}`,
                 never: `${words.filters.never} ${unstarted}`,
               }}
               selected={filter}
@@ -93,10 +102,10 @@ function FolderList({ query }: { readonly query: string }) {
         icon="folders"
       >
         <div class="row empty-actions">
-          {mayCreate && create}
-          <a class="button" href={linkTo('first-server')}>
+          <a class="button primary" href={linkTo('first-server')}>
             {text.app.views.firstServer}
           </a>
+          {mayCreate && create}
           <a class="button" href={linkTo('txadmin')}>
             {text.app.views.txAdmin}
           </a>
@@ -128,6 +137,18 @@ function useChecked(cause: string) {
 
 function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
   return runs.some((run) => run.folder === name && run.started_at !== null);
+}
+
+/**
+ * Returns the number of Data Folders with a problem, for example "14". While some are not checked, a plus follows. The
+ * number has the same width before and after the checks, so that the next filter stays.
+ */
+function countProblems(folders: readonly DataFolder[], checked: ReadonlyMap<string, Preflight>): string {
+  const isKnown = (folder: DataFolder): boolean => hasFault(folder) || checked.has(folder.name);
+  const known = folders.filter(isKnown);
+  const count = known.filter((folder) => hasFault(folder) || !isWithoutProblems(checked.get(folder.name))).length;
+  const text = known.length === folders.length ? `${count}` : count === 0 ? '' : `${count}+`;
+  return text.padEnd(String(folders.length).length + 1, figureSpace);
 }
 
 /** Returns whether a check has answered without a problem. */
