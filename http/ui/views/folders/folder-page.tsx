@@ -79,6 +79,8 @@ export function FolderPage({ name, query }: FolderPageProps) {
       >
         {!isPhone && verbs}
       </RefreshHeader>
+      {/* On a phone the missing file comes before what can be done with the others. */}
+      {isPhone && isReady && line === null && folder !== undefined && <MissingConfig folder={folder} />}
       {/* On a phone they have a line of their own from the start, so that they move nothing. */}
       {isPhone && line === null && <div class="folder-verbs">{verbs}</div>}
       {isReady ? (
@@ -98,6 +100,7 @@ interface ContentProps extends FolderPageProps {
 function Content({ name, query: initialQuery, onChecked }: ContentProps) {
   const { state } = usePage();
   const text = useText();
+  const isPhone = useIsPhone();
   const builds = state.builds.value ?? [];
   const folder = state.folders.value?.find((each) => each.name === name);
   const [query, changeQuery, arrival] = useHashQuery(initialQuery);
@@ -161,7 +164,7 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
         </div>
       )}
       {!mayEdit && <Missing scope="files" />}
-      {folder !== undefined && <MissingConfig folder={folder} />}
+      {folder !== undefined && !isPhone && <MissingConfig folder={folder} />}
       <div class="folder-parts">
         <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
         <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
