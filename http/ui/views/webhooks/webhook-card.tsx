@@ -43,12 +43,16 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
     (renewed) => setSecret(renewed.secret),
   );
   const isFailing = failures > 0 && enabled;
+  const { tone, text: state } = webhookState(webhook, text);
   const testButton = <ActionButton action={test} icon="announce" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   return (
     <li class="card webhook">
       <div class="row card-head">
-        <h2>{name}</h2>
+        <div class="row webhook-name">
+          <h2>{name}</h2>
+          <span class={`badge ${tone}`}>{state}</span>
+        </div>
         <div class="row row-actions">
           {isFailing && <ActionButton action={retry} icon="refresh" label={words.retry} />}
           {!isFailing && enabled && testButton}
@@ -101,19 +105,17 @@ function WebhookFacts({ webhook, isOnly }: Pick<WebhookCardProps, 'webhook' | 'i
   const text = useText();
   const words = text.webhooks;
   const { url, types, format, waiting, next_attempt_at: nextAt, last_delivery: last } = webhook;
-  const { isGood, text: state } = webhookState(webhook, text);
   return (
     <>
-      <p class="row webhook-state">
-        <StatusMark isGood={isGood} text={state} />
-        {/* The list of the only webhook is open, and says it. */}
-        {!isOnly && (
+      {/* The list of the only webhook is open, and says it. */}
+      {!isOnly && (
+        <p class="row webhook-state">
           <span class="faint">
             <LastDelivery delivery={last} />
           </span>
-        )}
-        {!isOnly && <DeliveryDots webhook={webhook} />}
-      </p>
+          <DeliveryDots webhook={webhook} />
+        </p>
+      )}
       <dl class="fact-list">
         <Fact name={words.url}>
           <span class="code">{url}</span>

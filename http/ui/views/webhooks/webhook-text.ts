@@ -3,13 +3,13 @@ import type { Webhook, WebhookTest } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { groupsIn, otherTypes } from './entry-types.js';
 
-/** Returns whether a webhook works, and a text about its state. */
+/** Returns a text about the state of a webhook, and its tone. */
 export function webhookState(
   { enabled, disabled_reason: reason, failures }: Webhook,
   { webhooks: words }: Text,
-): { readonly isGood: boolean; readonly text: string } {
-  if (!enabled) return { isGood: false, text: reason === null ? words.disabled : words.gone };
-  return failures === 0 ? { isGood: true, text: words.enabled } : { isGood: false, text: words.failing(failures) };
+): { readonly tone: 'good' | 'bad' | 'off'; readonly text: string } {
+  if (!enabled) return reason === null ? { tone: 'off', text: words.disabled } : { tone: 'bad', text: words.gone };
+  return failures === 0 ? { tone: 'good', text: words.enabled } : { tone: 'bad', text: words.failing(failures) };
 }
 
 /** Returns a text with the receiver's answer, or with the reason why no answer came. */
