@@ -57,7 +57,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await dialog.getByRole('button', { name: words.begin }).click();
   const plan = page.getByRole('region', { name: words.title });
   await plan.getByRole('status').getByText(en.updatePlans.states.waiting).waitFor();
-  await plan.getByText(words.about('city', '12345', '20000')).waitFor();
+  await plan.getByText(words.updating(words.about('city', '12345', '20000'))).waitFor();
   await page.getByRole('rowheader', { name: '20000', exact: true }).waitFor();
   assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
   assert.equal(await findViolations(page), []);
@@ -112,7 +112,8 @@ test('An update shows the download; one button cancels update and download', asy
     assert.is(await plan.locator('.badge').count(), 1, 'one status');
     await plan.getByText(words.next.restart).waitFor();
     const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
-    await latest.getByText(en.updatePlans.states.installing).waitFor();
+    await latest.getByText(words.inProgress).waitFor();
+    assert.is(await page.getByText(en.updatePlans.states.installing, { exact: true }).count(), 1, 'one state');
     await plan.getByRole('button', { name: words.cancel }).click();
     await plan.getByRole('status').getByText(en.updatePlans.states.cancelled).waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });

@@ -56,6 +56,7 @@ export function BuildsView() {
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="/builds" />
+      {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
       {mayInstall && builds.value !== null && <Installing archive={archive} isFirst={builds.value.length === 0} />}
       <InstallationList
         except={[
@@ -63,7 +64,6 @@ export function BuildsView() {
           ...(plan !== null && isOpen(plan) ? [plan.build] : []),
         ]}
       />
-      {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
       {!(mayInstall && builds.value?.length === 0) && (
         <ItemTable
           key={builds.value === null ? 'waiting' : 'read'}

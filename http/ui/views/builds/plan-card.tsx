@@ -26,6 +26,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const mayControl = useMay('control');
   const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
   const { state, folder, from, build, swap, swap_at: at, steps, reason } = plan;
+  const about = words.about(folder, from, build);
   // The present step is the status.
   const past = isOpen(plan) ? steps.slice(0, -1) : steps;
   // A restart in progress cannot be cancelled.
@@ -33,7 +34,8 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   return (
     <section class="card" aria-label={words.title}>
       <div class="row card-head plan-head">
-        <h3>{words.about(folder, from, build)}</h3>
+        {/* A plan in progress is the first card of the view. */}
+        {isOpen(plan) ? <h2>{words.updating(about)}</h2> : <h3>{about}</h3>}
         {canCancel && (
           <ActionButton action={cancel} icon="close" label={state === 'probation' ? words.rollBack : words.cancel} />
         )}

@@ -97,7 +97,7 @@ function Source({ source, plan }: SourceProps) {
                 {channel.in_use ? (
                   <span class="badge good">{words.inUse}</span>
                 ) : plan?.source === source.id && plan.version === channel.version ? (
-                  <span class="badge busy">{text.updatePlans.states[plan.state]}</span>
+                  <span class="faint">{words.inProgress}</span>
                 ) : (
                   canPlan &&
                   (channel.download !== null || channel.builds.length > 0) && (
