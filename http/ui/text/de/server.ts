@@ -9,7 +9,7 @@ export const server: Text['server'] = {
   cannotStart: 'Nicht startbar',
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',
-  setUpSteps: 'Spiel und Build → Data Folder → Start',
+  setUpSteps: 'Spiel und Build wählen, Data Folder hinzufügen, starten.',
   first: { title: 'Noch kein Server gestartet', or: 'Oder starten, was schon da ist' },
   pair: {
     checking: 'Wird geprüft …',

@@ -8,7 +8,7 @@ export const server = {
   cannotStart: 'Cannot start',
   moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot start`,
   folderGone: 'directory missing',
-  setUpSteps: 'Game and Build → Data Folder → Start',
+  setUpSteps: 'Choose a game and its Build, add a Data Folder, and start.',
   /** The texts before the first run. */
   first: { title: 'No server has run yet', or: 'Or start what is here' },
   pair: {

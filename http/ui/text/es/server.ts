@@ -9,7 +9,7 @@ export const server: Draft = {
   cannotStart: 'No puede iniciarse',
   moreCannotStart: { one: '{0} más no puede iniciarse', other: '{0} más no pueden iniciarse' },
   folderGone: 'falta el directorio',
-  setUpSteps: 'Juego y Build → Data Folder → Inicio',
+  setUpSteps: 'Elegir un juego y su Build, añadir un Data Folder e iniciar.',
   first: { title: 'Aún no se ha iniciado ningún servidor', or: 'O iniciar lo que ya está aquí' },
   pair: {
     checking: 'Comprobando…',

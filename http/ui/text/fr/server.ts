@@ -9,7 +9,7 @@ export const server: Draft = {
   cannotStart: 'Ne peut pas démarrer',
   moreCannotStart: { one: '{0} autre ne peut pas démarrer', other: '{0} autres ne peuvent pas démarrer' },
   folderGone: 'répertoire absent',
-  setUpSteps: 'Jeu et Build → Data Folder → Démarrage',
+  setUpSteps: 'Choisir un jeu et son Build, ajouter un Data Folder, puis démarrer.',
   first: { title: 'Aucun serveur n’a encore tourné', or: 'Ou démarrer ce qui est déjà là' },
   pair: {
     checking: 'Vérification…',

@@ -9,7 +9,7 @@ export const server: Draft = {
   cannotStart: 'Não pode iniciar',
   moreCannotStart: { one: 'Mais {0} não pode iniciar', other: 'Mais {0} não podem iniciar' },
   folderGone: 'diretório não encontrado',
-  setUpSteps: 'Jogo e Build → Data Folder → Início',
+  setUpSteps: 'Escolher um jogo e seu Build, adicionar um Data Folder e iniciar.',
   first: { title: 'Nenhum servidor rodou ainda', or: 'Ou iniciar o que já está aqui' },
   pair: {
     checking: 'Verificando…',

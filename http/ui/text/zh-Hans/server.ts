@@ -9,7 +9,7 @@ export const server: Draft = {
   cannotStart: '无法启动',
   moreCannotStart: '另有 {0} 个无法启动',
   folderGone: '目录不存在',
-  setUpSteps: '游戏和 Build → Data Folder → 启动',
+  setUpSteps: '选择游戏和 Build，添加 Data Folder，然后启动。',
   first: { title: '还没有运行过服务器', or: '或启动已有的内容' },
   pair: {
     checking: '检查中…',
