@@ -202,6 +202,9 @@ test('The palette opens the import, whose notes name the tasks of the operator',
   await main.getByText(words.notes.times('noon')).waitFor();
   await main.getByText(words.notes.admin_left_out('Dee', 'menu.vehicle, players.kick')).waitFor();
   assert.equal(await findViolations(page), []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await main.getByRole('button', { name: words.lost }).click();
+  await main.locator('#txadmin-lost:focus').waitFor();
   const content = await page.content();
   for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(content.includes(secret), name);
 });

@@ -4,14 +4,42 @@ import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';
 import { MarkedText } from './marked-text.js';
 
-export function ImportNotes({ notes }: { readonly notes: readonly ImportNote[] }) {
-  const words = useText().txAdmin;
+interface NotesProps {
+  readonly notes: readonly ImportNote[];
+}
+
+export function ImportNotes({ notes }: NotesProps) {
+  return <>{useNoteLists(notes).map((list) => list.notes.length > 0 && <NoteList key={list.id} {...list} />)}</>;
+}
+
+/** The number of notes of each list, with a link to the list. The lists are below the steps on a narrow screen. */
+export function NotesSummary({ notes }: NotesProps) {
+  const lists = useNoteLists(notes).filter((list) => list.notes.length > 0);
+  if (lists.length === 0) return null;
   return (
-    <>
-      <NoteList id="txadmin-manual" title={words.manual} notes={notes.filter(isManual)} />
-      <NoteList id="txadmin-lost" title={words.lost} notes={notes.filter((each) => !isManual(each))} />
-    </>
+    <p class="row txadmin-summary">
+      {lists.map(({ id, title, notes: { length } }) => (
+        <button key={id} type="button" class="link" onClick={() => showList(id)}>
+          {title}: {length}
+        </button>
+      ))}
+    </p>
   );
+}
+
+/** Scrolls to a list, and focuses its title. A link would replace the address of the view. */
+function showList(id: string): void {
+  const title = document.getElementById(id);
+  title?.closest('section')?.scrollIntoView();
+  title?.focus({ preventScroll: true });
+}
+
+function useNoteLists(notes: readonly ImportNote[]): readonly NoteListProps[] {
+  const words = useText().txAdmin;
+  return [
+    { id: 'txadmin-manual', title: words.manual, notes: notes.filter(isManual) },
+    { id: 'txadmin-lost', title: words.lost, notes: notes.filter((each) => !isManual(each)) },
+  ];
 }
 
 interface NoteListProps {
@@ -22,10 +50,11 @@ interface NoteListProps {
 
 function NoteList({ id, title, notes }: NoteListProps) {
   const text = useText();
-  if (notes.length === 0) return null;
   return (
     <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       <ul class="txadmin-notes">
         {notes.map((note, index) => (
           <li key={index}>

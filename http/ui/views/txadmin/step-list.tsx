@@ -23,6 +23,8 @@ interface ImportStepsProps {
   /** The query of the address, which contains the choices, so that they survive a reload. */
   readonly query: URLSearchParams;
   readonly onChange: ChangeQuery;
+  /** The number of notes, above the steps. */
+  readonly summary: ComponentChildren;
   /**
    * The content below the steps. This content is shown when the steps are known, because the steps would move it
    * otherwise.
@@ -30,7 +32,7 @@ interface ImportStepsProps {
   readonly children: ComponentChildren;
 }
 
-export function ImportSteps({ plan, query, onChange, children }: ImportStepsProps) {
+export function ImportSteps({ plan, query, onChange, summary, children }: ImportStepsProps) {
   const text = useText();
   const words = text.txAdmin;
   const [webhook, setWebhook] = useState('');
@@ -68,6 +70,7 @@ export function ImportSteps({ plan, query, onChange, children }: ImportStepsProp
           </span>
         </div>
         <p class="faint">{words.choose}</p>
+        {summary}
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
         <ol class="txadmin-steps">
           {rows.map((row) => (

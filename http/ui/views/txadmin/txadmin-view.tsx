@@ -8,7 +8,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
-import { ImportNotes } from './import-notes.js';
+import { ImportNotes, NotesSummary } from './import-notes.js';
 import { ImportSteps } from './step-list.js';
 import './txadmin.css';
 
@@ -81,7 +81,13 @@ export function TxAdminView({ query }: ViewProps) {
       {plan !== null && (
         <>
           <h2>{[plan.server, words.planOf(plan.profile)].filter((each) => each !== '').join(' · ')}</h2>
-          <ImportSteps key={plan.profile} plan={plan} query={address} onChange={change}>
+          <ImportSteps
+            key={plan.profile}
+            plan={plan}
+            query={address}
+            onChange={change}
+            summary={<NotesSummary notes={plan.notes} />}
+          >
             <ImportNotes notes={plan.notes} />
           </ImportSteps>
         </>
