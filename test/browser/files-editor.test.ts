@@ -142,7 +142,6 @@ test('A UTF-16 file keeps its encoding, and binary or large files can be downloa
 
 test('A new file is made and edited by touch on a phone', async ({ open: openPage, workspace }) => {
   const page = await openPage(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.getByRole('button', { name: en.app.more(words.title), exact: true }).tap();
   await page.getByRole('button', { name: words.newFile, exact: true }).tap();
   await page.getByRole('textbox', { name: words.name }).fill('new.yml');
   await page.getByRole('dialog').getByRole('button', { name: words.create, exact: true }).tap();

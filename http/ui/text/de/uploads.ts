@@ -5,6 +5,7 @@ export const uploads: Text['uploads'] = {
   title: 'Übertragungen',
   button: 'Hochladen',
   folder: 'Verzeichnis hochladen',
+  dropHint: 'Dateien lassen sich auf dieser Seite ablegen, um sie hochzuladen.',
   drop: (path) => `Ablegen, um nach ${path} hochzuladen`,
   running: 'In Arbeit',
   asking: (n) => count(n, 'Datei braucht Ihre Antwort', 'Dateien brauchen Ihre Antwort'),

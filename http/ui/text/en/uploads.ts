@@ -5,6 +5,7 @@ export const uploads = {
   title: 'Uploads',
   button: 'Upload',
   folder: 'Upload a directory',
+  dropHint: 'Drop files anywhere on this page to upload them.',
   drop: (path: string) => `Drop to upload to ${path}`,
   running: 'In progress',
   asking: (n: number) => count(n, 'file needs your answer', 'files need your answer'),

@@ -31,14 +31,10 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { folder } = place;
   const refresh = useAction(() => api.POST('/datafolders'));
   const path = page === 'files' ? (place.file ?? place.directory) : null;
-  // The editor has its own buttons, and a phone has room for one.
-  const isMenu = isPhone || place.file !== null;
-  const newButtons = (
-    <>
-      <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />
-      <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />
-    </>
-  );
+  // The editor has its own buttons, and a phone has room for two.
+  const isInMenu = { file: place.file !== null, directory: isPhone || place.file !== null };
+  const newDirectory = <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />;
+  const newFile = <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />;
   return (
     <>
       <ViewHeader
@@ -49,10 +45,12 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
           <ActionButton action={refresh} icon="refresh" label={app.refresh} isIcon />
         ) : (
           <>
-            {!isMenu && newButtons}
+            {!isInMenu.directory && newDirectory}
+            {!isInMenu.file && newFile}
             {place.file === null && <UploadButton place={place} queue={queue} />}
             <Menu label={app.more(words.title)}>
-              {isMenu && newButtons}
+              {isInMenu.directory && newDirectory}
+              {isInMenu.file && newFile}
               <UploadDirectory place={place} queue={queue} />
               <a class="button" href={toArchive(folder, place.directory)} download>
                 <Icon name="download" />

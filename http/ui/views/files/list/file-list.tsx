@@ -51,8 +51,9 @@ export function FileList({ place, directory, sort, onVerb }: FileListProps) {
               ))}
             </table>
           </div>
-          <p class="faint small" role="status">
-            {words.count(total)}
+          <p class="faint small">
+            <span role="status">{words.count(total)}</span>
+            <span class="drop-note">{text.uploads.dropHint}</span>
           </p>
           {directory.hasMore && <More key={directory.changes} onNear={() => void directory.more()} />}
         </>

@@ -1,10 +1,11 @@
 /** The field that searches the directory and its subdirectories. The key `/` focuses it. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { Segments } from '../../../parts/segments.js';
 import { focusFirstName } from '../list/list-keys.js';
 import { type SearchPlace, searchPlaces } from './use-search.js';
+import './search.css';
 
 interface SearchFieldProps {
   readonly query: string;
@@ -18,6 +19,8 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
   const words = useText().files.search;
   const { hasSingleKeys } = usePage().overlay;
   const field = useRef<HTMLInputElement>(null);
+  /** Whether the field was focused. A phone then shows where the search looks. */
+  const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const { key, target, ctrlKey, altKey, metaKey } = event;
@@ -31,7 +34,7 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div class={`file-search ${query === '' ? '' : 'searching'}`} role="search">
+    <div class={`file-search ${query === '' && !isUsed ? '' : 'searching'}`} role="search">
       <input
         ref={field}
         type="search"
@@ -40,6 +43,7 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
         aria-keyshortcuts="/"
         maxLength={200}
         value={query}
+        onFocus={() => setUsed(true)}
         onInput={({ currentTarget: { value } }) => onChange(value, place)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
