@@ -32,7 +32,8 @@ test('A Build is shown with kind, version and the problem of its start', async (
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
   await build(page, 'broken').getByText(en.server.cannotStart, { exact: true }).waitFor();
-  await build(page, 'broken').getByText(problem).waitFor();
+  const reason = problem.replace('The Build "broken" cannot be started: ', '');
+  await build(page, 'broken').getByText(reason, { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
 });
 
@@ -204,7 +205,8 @@ test('A dropped file that is not an archive shows the problem from the API', asy
         new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
   await drop(2_000);
-  await card.getByRole('button', { name: words.submit, exact: true }).click();
+  const form = page.getByRole('dialog', { name: en.app.installBuild });
+  await form.getByRole('button', { name: words.submit, exact: true }).click();
   await page.getByRole('alert').waitFor();
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.emulateNetworkConditions', {
@@ -214,9 +216,9 @@ test('A dropped file that is not an archive shows the problem from the API', asy
     uploadThroughput: 50_000,
   });
   await drop(20_000_000);
-  await card.getByRole('button', { name: words.submit, exact: true }).click();
-  await card.getByRole('button', { name: words.cancel }).click();
-  await card.getByRole('button', { name: words.submit, exact: true }).waitFor();
+  await form.getByRole('button', { name: words.submit, exact: true }).click();
+  await form.getByRole('button', { name: words.cancel }).click();
+  await form.getByRole('button', { name: words.submit, exact: true }).waitFor();
   assert.is((await service.get('/builds/dropped')).status, 404);
 });
 

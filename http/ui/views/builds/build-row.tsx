@@ -71,13 +71,13 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
         )}
         {problem !== null && (
           <p class="why faint" lang="en">
-            {problem}
+            {shortenProblem(problem, id)}
           </p>
         )}
         <BuildLimits build={build} />
       </Cell>
       {hasUsers && (
-        <Cell title={words.users}>
+        <Cell title={words.users} name="build-users">
           {users.map((folder, index) => (
             <Fragment key={folder}>
               {index > 0 && ', '}
@@ -87,7 +87,7 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
         </Cell>
       )}
       {hasTimes && (
-        <Cell title={words.installedAt}>
+        <Cell title={words.installedAt} name="build-installed">
           {installedAt !== null && (
             <time dateTime={installedAt} title={momentText(installedAt, text)}>
               {dayText(installedAt, text)}
@@ -123,4 +123,14 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
       </td>
     </tr>
   );
+}
+
+/** Removes the id of the Build and "cannot be started", which the row shows already. */
+function shortenProblem(problem: string, id: string): string {
+  const subject = `The Build "${id}" `;
+  if (!problem.startsWith(subject)) return problem;
+  const predicate = problem.slice(subject.length).replace(/^is (?=for )/, '');
+  const refusal = 'cannot be started: ';
+  if (predicate.startsWith(refusal)) return predicate.slice(refusal.length);
+  return `${predicate.charAt(0).toUpperCase()}${predicate.slice(1)}`;
 }

@@ -10,16 +10,15 @@ import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
-import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
+import { ItemTable } from '../../parts/list-view.js';
 import { Segments } from '../../parts/segments.js';
 import { BuildRow } from './build-row.js';
-import { DownloadBuild } from './download-build.js';
-import { InstallBuild } from './install-build.js';
+import { BuildsHeader } from './builds-header.js';
 import { InstallationList } from './installation-list.js';
 import { findNewer } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
 import { Updates } from './updates.js';
-import { type ArchiveUpload, useArchiveUpload } from './use-archive-upload.js';
+import { useArchiveUpload } from './use-archive-upload.js';
 import { isOpen, usePlan } from './use-plan.js';
 import { findUsers } from './users.js';
 import './builds.css';
@@ -55,9 +54,8 @@ export function BuildsView() {
   );
   return (
     <>
-      <RefreshHeader title={text.app.views.builds} list="/builds" />
+      <BuildsHeader archive={archive} />
       {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
-      {mayInstall && builds.value !== null && <Installing archive={archive} isFirst={builds.value.length === 0} />}
       <InstallationList
         except={[
           ...(archive.upload === null || archive.isHidden ? [] : [archive.upload.id]),
@@ -132,26 +130,4 @@ function fits({ startable }: Build, filter: Filter): boolean {
 function countFilters(builds: readonly Build[], texts: Record<Filter, string>): Record<Filter, string> {
   const name = (filter: Filter): string => `${texts[filter]} ${builds.filter((build) => fits(build, filter)).length}`;
   return { all: name('all'), ready: name('ready'), problem: name('problem') };
-}
-
-interface InstallingProps {
-  readonly archive: ArchiveUpload;
-  /** Whether there is no Build yet. */
-  readonly isFirst: boolean;
-}
-
-/** The two ways to install a Build: an archive, and a URL, whose form opens on request. */
-function Installing({ archive, isFirst }: InstallingProps) {
-  const words = useText().builds.download;
-  const [hasUrl, setHasUrl] = useState(false);
-  return (
-    <>
-      <InstallBuild archive={archive} isFirst={isFirst}>
-        <button type="button" aria-expanded={hasUrl} onClick={() => setHasUrl(!hasUrl)}>
-          {words.open}
-        </button>
-      </InstallBuild>
-      {hasUrl && <DownloadBuild />}
-    </>
-  );
 }

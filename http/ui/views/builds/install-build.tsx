@@ -7,26 +7,34 @@ import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { FileButton } from '../../parts/file-button.js';
 import { linkTo } from '../../route/route.js';
-import { ArchivePanel } from './archive-panel.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
 
 interface InstallBuildProps {
   readonly archive: ArchiveUpload;
-  /** Whether there is no Build yet: the form is the empty state of the list. */
-  readonly isFirst: boolean;
   /** Further buttons next to the choice of a file. */
-  readonly children?: ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
-export function InstallBuild({ archive, isFirst, children }: InstallBuildProps) {
+/** The buttons in the header of the view. An archive can be dropped anywhere on the page. */
+export function InstallButtons({ archive, children }: InstallBuildProps) {
+  const { app, builds } = useText();
+  const { hint, drop } = builds.install;
+  return (
+    <section class="row install-build" aria-label={app.installBuild} title={`${hint} ${drop}`}>
+      {children}
+      <ArchiveButton archive={archive} variant="primary" />
+    </section>
+  );
+}
+
+/** The empty state of the list. An archive can be dropped on it. */
+export function FirstBuild({ archive, children }: InstallBuildProps) {
   const text = useText();
   const words = text.builds.install;
-  const { upload, selections, pick } = archive;
   const [isOver, setOver] = useState(false);
-
   return (
     <section
-      class={`card install-build ${isFirst ? 'empty' : ''} ${isOver ? 'over' : ''}`}
+      class={`card install-build empty ${isOver ? 'over' : ''}`}
       aria-labelledby="install-title"
       onDragOver={(event) => {
         event.preventDefault();
@@ -38,39 +46,47 @@ export function InstallBuild({ archive, isFirst, children }: InstallBuildProps) 
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        pick(event.dataTransfer?.files[0]);
+        archive.pick(event.dataTransfer?.files[0]);
       }}
     >
-      {isFirst && <Icon name="builds" />}
+      <Icon name="builds" />
       <div class="row install-head">
         <div>
-          <h2 id="install-title">{isFirst ? text.builds.none : text.app.installBuild}</h2>
-          {isFirst && <p>{text.builds.noneDetail}</p>}
+          <h2 id="install-title">{text.builds.none}</h2>
+          <p>{text.builds.noneDetail}</p>
           <p class="faint small">
             {words.hint} <span class="for-pointer">{words.drop}</span>
           </p>
         </div>
         <div class="row view-actions">
-          {isFirst && (
-            <a class="button primary" href={linkTo('first-server')}>
-              {text.app.views.firstServer}
-            </a>
-          )}
-          {/* Make a new field after each selection, so that the same file can be selected again. */}
-          <FileButton
-            key={selections}
-            icon="builds"
-            label={words.archive}
-            {...(!isFirst && { variant: 'primary' })}
-            kind="one"
-            accept={archiveEndings.join(',')}
-            disabled={upload !== null}
-            onPick={([picked]) => pick(picked)}
-          />
+          <a class="button primary" href={linkTo('first-server')}>
+            {text.app.views.firstServer}
+          </a>
+          <ArchiveButton archive={archive} />
           {children}
         </div>
       </div>
-      <ArchivePanel archive={archive} />
     </section>
+  );
+}
+
+interface ArchiveButtonProps {
+  readonly archive: ArchiveUpload;
+  readonly variant?: 'primary';
+}
+
+function ArchiveButton({ archive: { selections, upload, pick }, ...look }: ArchiveButtonProps) {
+  // Make a new field after each selection, so that the same file can be selected again.
+  return (
+    <FileButton
+      key={selections}
+      icon="builds"
+      label={useText().builds.install.archive}
+      {...look}
+      kind="one"
+      accept={archiveEndings.join(',')}
+      disabled={upload !== null}
+      onPick={([picked]) => pick(picked)}
+    />
   );
 }
