@@ -48,7 +48,7 @@ export const players: Text['players'] = {
   states: {
     not_running: {
       title: 'Der Server läuft nicht',
-      detail: 'Es war noch kein Spieler da. Diese Ansicht füllt sich, sobald Spieler beitreten.',
+      detail: 'Es war noch kein Spieler da.',
     },
     players_unsupported: {
       title: 'Spieler sind nicht bekannt',

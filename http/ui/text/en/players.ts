@@ -48,7 +48,7 @@ export const players = {
   states: {
     not_running: {
       title: 'The server is not running',
-      detail: 'No player has been here yet. This view fills as players join.',
+      detail: 'No player has been here yet.',
     },
     players_unsupported: {
       title: 'Players are not known',

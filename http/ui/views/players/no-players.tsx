@@ -41,7 +41,13 @@ function StartLast() {
   const { server, history } = useText();
   const { last, action, off, question } = useLastStart();
   const { build = null, folder = null } = last ?? {};
-  if (off !== null || build === null || folder === null) return <StartLink off={off} isPrimary />;
+  if (off !== null || build === null || folder === null)
+    return (
+      <>
+        <StartLink off={off} isPrimary />
+        <p class="small">{last === null ? server.pair.unpicked : off}</p>
+      </>
+    );
   const place = history.place(build, folder);
   return (
     <>
