@@ -103,7 +103,7 @@ function RunRow({ run, reason, longest, hasSeconds }: RunRowProps) {
             <AgoTime at={endedAt} />
           </span>
         )}
-        {last?.run === id && last.cause !== null && <CauseLine run={id} cause={last.cause} />}
+        {last?.run === id && last.cause !== null && <CauseLine run={id} cause={last.cause} isText />}
       </Cell>
       <Cell title={words.lasted} name="run-length">
         <RunDuration run={run} />
@@ -111,7 +111,7 @@ function RunRow({ run, reason, longest, hasSeconds }: RunRowProps) {
           <span style={{ width: `${(readLength(run, now) / longest) * 100}%` }} />
         </span>
       </Cell>
-      <Cell title={words.size}>
+      <Cell title={words.size} name="run-size">
         <RunSize run={run} />
       </Cell>
       <td role="cell">

@@ -14,10 +14,12 @@ const maxBytes = 4_096;
 interface CauseLineProps {
   readonly run: string;
   readonly cause: Cause;
+  /** Whether the line is text in front of its link, as in a row of a list. */
+  readonly isText?: boolean;
 }
 
 /** Renders nothing if no line shows the cause, or if the user may not read the console. */
-export function CauseLine({ run, cause: { cursor, chosen_by: rule } }: CauseLineProps) {
+export function CauseLine({ run, cause: { cursor, chosen_by: rule }, isText = false }: CauseLineProps) {
   const { api } = usePage().state;
   const text = useText();
   const mayRead = useMay('console');
@@ -34,6 +36,15 @@ export function CauseLine({ run, cause: { cursor, chosen_by: rule } }: CauseLine
     return () => controller.abort();
   }, [run, cursor, mayRead]);
   if (!mayRead || cursor === null) return null;
+  if (isText)
+    return (
+      <p class="cause-text">
+        {line}{' '}
+        <a href={linkToLine(run, cursor)} title={text.why.openLine}>
+          {text.server.incident.openLine}
+        </a>
+      </p>
+    );
   return (
     <p class="cause-line">
       <span class="faint small">{text.server.cause[rule]}</span>
