@@ -9,6 +9,7 @@ import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
+import { dayTimeText } from '../../text/schedules.js';
 import { bytesText } from '../../text/time.js';
 import { BackupDetails } from './backup-details.js';
 import { BackupFiles } from './backup-files.js';
@@ -23,6 +24,7 @@ interface BackupRowProps {
 }
 
 export function BackupRow({ backup, backups }: BackupRowProps) {
+  const { clock } = usePage();
   const text = useText();
   const words = text.backups;
   const { folder, requested_at: requestedAt, size, verified } = backup;
@@ -34,6 +36,7 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
       </th>
       <Cell title={words.time}>
         <AgoTime at={requestedAt} />
+        <span class="faint backup-time">{dayTimeText(Date.parse(requestedAt), clock.now.value, text)}</span>
       </Cell>
       <Cell title={words.state} name="backup-state">
         <BackupState backup={backup} />

@@ -30,11 +30,15 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
       />
       <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
       {newest !== null && (
-        <Figure name={words.newest} value={<AgoTime at={newest.requested_at} />} detail={newest.folder} />
+        <Figure
+          name={words.newest}
+          value={<AgoTime at={newest.requested_at} />}
+          detail={`${newest.folder}, ${dayTimeText(Date.parse(newest.requested_at), now, text)}`}
+        />
       )}
       <Figure
         name={words.next}
-        value={dueAt === null ? words.noSchedule : shortUntilText(dueAt, now, text)}
+        value={dueAt === null ? <span class="outcome warn">{words.noSchedule}</span> : shortUntilText(dueAt, now, text)}
         detail={
           dueAt === null ? (
             <a href={linkToNew('schedules')}>{words.plan}</a>
