@@ -48,7 +48,7 @@ test('A deletion without a terminal needs --yes, and otherwise sends no request'
   for (const [words, effect] of [
     [
       ['folders', 'remove', 'world'],
-      'deletes the Data Folder "world" and its files, or only the link to an adopted directory',
+      'deletes the Data Folder "world" with its trash, its versions and its files, or only the link to an adopted directory',
     ],
     [['builds', 'remove', 'one'], 'removes the Build "one" and its files'],
     [['backups', 'remove', 'b1'], 'deletes the backup "b1"'],
@@ -70,7 +70,7 @@ test('A deletion on a terminal asks for confirmation, and only the answer yes de
   const refused = await answer(session, ['folders', 'remove', 'world'], '');
   assert.match(
     refused,
-    /^(\n)?This deletes the Data Folder "world" and its files, or only the link to an adopted directory\. Continue\? \[y\/N\] /,
+    /^(\n)?This deletes the Data Folder "world" with its trash, .* or only the link to an adopted directory\. Continue\? \[y\/N\] /,
   );
   assert.match(refused, /Nothing was changed\.\nexit status 1$/);
   assert.ok(existsSync(world));
