@@ -1,22 +1,16 @@
-/** The settings of this browser, the rights of this login, and the version and options of the service. */
+/** The settings of this browser, the rights of this login, and the values of the service. */
 
 import { useState } from 'preact/hooks';
-import { toGet } from '../api/client.js';
 import { usePage, useText } from '../context.js';
 import { useAction } from '../forms/action.js';
 import { Dialog, Panel } from '../forms/dialog.js';
 import { RadioField } from '../forms/fields.js';
 import { ProblemCard } from '../forms/problem-card.js';
-import { useFetch } from '../hooks/use-fetch.js';
-import { useMay } from '../parts/allowed.js';
-import { copyText } from '../parts/copy-text.js';
-import { Button, Fact } from '../parts/elements.js';
+import { Button } from '../parts/elements.js';
 import { isDraft, type Language, languages, nameLanguage } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
 import { findRole } from '../views/access/roles.js';
-
-/** The command that prints the options of the service. */
-const optionsCommand = 'server-manager serve --help';
+import { ServiceFacts } from './service-facts.js';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
   const { state, overlay } = usePage();
@@ -29,7 +23,7 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
         end={
           <>
             {state.loggedIn.value && <Button label={text.app.logout} onClick={logout.run} />}
-            <Button label={text.app.close} variant="primary" onClick={onClose} />
+            <Button label={text.app.close} onClick={onClose} />
           </>
         }
       >
@@ -37,16 +31,19 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
         <h3>{words.browser}</h3>
         <BrowserSettings />
         <CrashSwitch />
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={overlay.hasSingleKeys.value}
-            onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
-          />
-          {text.palette.singleKeys}
-        </label>
+        <div>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={overlay.hasSingleKeys.value}
+              onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
+            />
+            {text.palette.singleKeys}
+          </label>
+          <p class="faint small">{text.settings.singleKeysHint}</p>
+        </div>
         <OwnAccess />
-        <Service />
+        <ServiceFacts />
       </Panel>
     </Dialog>
   );
@@ -127,32 +124,6 @@ function OwnAccess() {
         {access.account === null ? words.own(access.name) : words.ownAccount(access.name)}{' '}
         {role !== null && words.roles[role]} <span class="faint small">{access.scopes.join(', ')}</span>
       </p>
-    </>
-  );
-}
-
-/** The program that serves this page, and its settings. */
-function Service() {
-  const { app } = useText();
-  const words = app.settingsOf;
-  const summary = useFetch(useMay('read') ? toGet('/') : null, null).value;
-  return (
-    <>
-      <h3>{words.service}</h3>
-      {summary !== null && (
-        <dl class="fact-list">
-          <Fact name={words.name}>{summary.name}</Fact>
-          <Fact name={words.version}>{summary.version}</Fact>
-        </dl>
-      )}
-      <p class="faint">{words.options}</p>
-      <div class="row">
-        <code>{optionsCommand}</code>
-        <Button icon="copy" label={words.copy} onClick={() => void copyText(optionsCommand)} />
-        <a class="button" href="./docs">
-          {app.apiReference}
-        </a>
-      </div>
     </>
   );
 }
