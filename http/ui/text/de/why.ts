@@ -19,6 +19,8 @@ export const why: Text['why'] = {
     mainExit: (at, end) => `Sein Hauptprozess beendete sich selbst (${at}), ${end}.`,
   },
   lastCommand: (time) => `Der letzte Befehl wurde ${time} vorher gesendet.`,
+  lastCommandJustBefore: 'Der letzte Befehl wurde weniger als eine Sekunde vorher gesendet.',
+  underSecond: 'weniger als einer Sekunde',
   requested: {
     stop: (at, end) => `Ein Stopp wurde angefordert (${at}), ${end}.`,
     restart: (at, end) => `Ein Neustart wurde angefordert (${at}), ${end}.`,

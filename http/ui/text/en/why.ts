@@ -19,6 +19,9 @@ export const why = {
   },
   /** The command that was sent last before the server exited by itself. */
   lastCommand: (time: string) => `The last command was sent ${time} before.`,
+  lastCommandJustBefore: 'The last command was sent less than a second before.',
+  /** A duration, which follows words such as “for”, “after” and “within”. */
+  underSecond: 'less than a second',
   requested: {
     stop: (at: string, end: string) => `A stop was requested (${at}), ${end}.`,
     restart: (at: string, end: string) => `A restart was requested (${at}), ${end}.`,

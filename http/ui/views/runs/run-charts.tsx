@@ -8,6 +8,7 @@ import { type Measure, selectMeasures } from '../usage/measures.js';
 import { toChart } from '../usage/plot/chart-data.js';
 import { Plot } from '../usage/plot/plot.js';
 import '../usage/usage.css';
+import './run-charts.css';
 
 /** The maximum number of points. In such a small chart, more points would look like a band instead of a line. */
 const maxPoints = 160;
@@ -63,6 +64,13 @@ function RunChart({ measure, samples }: { readonly measure: Measure; readonly sa
           {words.max} <b>{format(summary.max)}</b>
         </p>
       </div>
+      {chart.lines.length > 1 && (
+        <ul class="run-chart-lines">
+          {chart.lines.map((line) => (
+            <li key={line.name}>{line.name}</li>
+          ))}
+        </ul>
+      )}
       {/* A line needs two samples. The figures of one are above. */}
       {samples.samples.length > 1 && (
         <Plot

@@ -16,9 +16,7 @@ export function writeEndSentences(facts: EndFacts, exit: Exit | null, text: Text
   const after = facts.after === 'stopped' && !isRequested ? 'notStartedAgain' : facts.after;
   return [
     lastedMs === null || before === 'unknown' ? why.beforeUnknown : why.before[before](spanText(lastedMs, text)),
-    [causeText(facts, exit, text), ...(commandMs === null ? [] : [why.lastCommand(spanText(commandMs, text))])].join(
-      ' ',
-    ),
+    [causeText(facts, exit, text), ...commandText(commandMs, text)].join(' '),
     why.after[after],
   ];
 }
@@ -33,9 +31,16 @@ function causeText({ cause, at, hasNotice, course, tookMs }: EndFacts, exit: Exi
   return (hasNotice ? why.announced : why.requested)[cause](moment, end);
 }
 
-/** Returns for example 3 hr 12 min, or 1.2 seconds for less than a minute. */
+function commandText(commandMs: number | null, text: Text): readonly string[] {
+  const { why } = text;
+  if (commandMs === null) return [];
+  return [commandMs < 1_000 ? why.lastCommandJustBefore : why.lastCommand(spanText(commandMs, text))];
+}
+
+/** Returns for example 3 hr 12 min, 1.2 seconds for less than a minute, or a text for less than a second. */
 function spanText(milliseconds: number, text: Text): string {
   if (milliseconds >= 60_000) return durationText(milliseconds, text);
+  if (milliseconds < 1_000) return text.why.underSecond;
   const style = { style: 'unit', unit: 'second', unitDisplay: 'long', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
 }

@@ -27,12 +27,12 @@ export function WhyCard({ title, run, events, exit, isLinked = false }: WhyCardP
   return (
     <section class="card chart-why" aria-labelledby="chart-why">
       <h2 id="chart-why">{title}</h2>
+      {exit?.cause != null && <CauseLine run={run} cause={exit.cause} />}
       <ol>
         {writeEndSentences(facts, exit, text).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ol>
-      {exit?.cause != null && <CauseLine run={run} cause={exit.cause} />}
       <p class="row">
         <a href={linkToLog(run)}>{text.server.viewLog}</a>
         {isLinked && <a href={linkToRunChart(run)}>{text.why.onChart}</a>}
@@ -65,12 +65,12 @@ export function WaitingWhyCard({ title, exit }: Pick<WhyCardProps, 'title' | 'ex
   return (
     <section class="card chart-why" aria-busy="true">
       <h2>{title}</h2>
+      {exit?.cause != null && <ReservedLine cause={exit.cause} />}
       <ol class="reserved" aria-hidden="true">
         {writeEndSentences(facts, exit, text).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ol>
-      {exit?.cause != null && <ReservedLine cause={exit.cause} />}
       <p class="row">{'\u00a0'}</p>
     </section>
   );
