@@ -10,7 +10,7 @@ import { activeState } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-timeline');
 
-const moments = (page: Page) => page.getByRole('list', { name: en.statechart.momentOrder }).getByRole('button');
+const moments = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('button');
 const moment = (page: Page, text: string | RegExp) => moments(page).filter({ hasText: text });
 const chosen = (page: Page) => page.locator('.chart-moments [aria-current]');
 const slider = (page: Page) => page.getByRole('slider', { name: en.statechart.scrubber });
@@ -72,9 +72,9 @@ test('The arrow keys and the slider move through the timeline', async (session) 
   const run = await crash(session);
   const page = await session.open(`#/statechart?run=${run}`);
   await chosen(page).focus();
-  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
   await activeState(page, 'server.running.launching.spawning').waitFor();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
   await activeState(page, 'server.running.up').waitFor();
   assert.match((await page.evaluate('document.activeElement.textContent')) as string, 'process.spawned');
   await slider(page).focus();

@@ -87,12 +87,6 @@ const declared = {
     letter: 'h',
     scope: 'read',
   },
-  statechart: {
-    title: ({ app }) => app.views.statechart,
-    icon: 'statechart',
-    letter: 't',
-    scope: 'read',
-  },
   schedules: {
     title: ({ app }) => app.views.schedules,
     icon: 'schedules',
@@ -113,6 +107,12 @@ const declared = {
     letter: 'a',
     // An account finds its password and its sessions in this view.
     scope: (access) => (hasAccount(access) ? null : 'admin'),
+  },
+  statechart: {
+    title: ({ app }) => app.views.statechart,
+    icon: 'statechart',
+    letter: 't',
+    scope: 'read',
   },
   'first-server': {
     title: ({ app }) => app.views.firstServer,

@@ -9,8 +9,9 @@ export const statechart: Text['statechart'] = {
   reference: 'Referenz',
   referenceIntro:
     'Für alle, die auf server-manager aufbauen: die Automaten der Aufträge, die Tabelle des Schnittstellendokuments und jeder Übergang als Text.',
-  simulation: 'Nichts hiervon erreicht einen Server.',
+  simulation: 'Simulation: Am Server geschieht nichts.',
   scenarios: 'Szenarien',
+  ownSequence: 'Eigener Ablauf',
   scenarioNames: {
     crashLoop: 'Server stürzt dreimal ab',
     stopDuringStart: 'Stopp während des Starts',
@@ -53,6 +54,7 @@ export const statechart: Text['statechart'] = {
     settled: 'Zustand, in dem keine Operation läuft',
   },
   hint: 'Ziehen oder scrollen zum Verschieben. Zwei Finger oder Strg+Scrollen zum Zoomen. Tasten: + − 0 und Pfeile, F für Vollbild.',
+  lastTransition: 'Letzter Übergang:',
   now: 'Aktueller Zustand',
   activeState: (state: string) => `Aktiv: ${state}.`,
   stateNames: {

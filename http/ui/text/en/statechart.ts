@@ -8,8 +8,9 @@ export const statechart = {
   reference: 'Reference',
   referenceIntro:
     'For those who build on server-manager: the machines of jobs, the table of the interface document, and each transition as text.',
-  simulation: 'Nothing here reaches a server.',
+  simulation: 'Simulation: nothing is done to the server.',
   scenarios: 'Scenarios',
+  ownSequence: 'Your own sequence',
   scenarioNames: {
     crashLoop: 'Server crashes three times',
     stopDuringStart: 'Stop requested during the start',
@@ -52,6 +53,7 @@ export const statechart = {
     settled: 'State in which no operation is under way',
   },
   hint: 'Drag or scroll to pan. Two fingers or Ctrl+scroll to zoom. Keys: + − 0 and arrows, F for full screen.',
+  lastTransition: 'Last transition:',
   now: 'Current state',
   activeState: (state: string) => `Active: ${state}.`,
   /** The states in words, by their names inside of the top state. */

@@ -10,6 +10,7 @@ import { FullScreenButton } from '../../../parts/full-screen.js';
 import { Chart } from './chart.js';
 import { ChartLegend } from './chart-legend.js';
 import { type Highlight, innermost } from './highlight.js';
+import { LastTransition } from './last-transition.js';
 import { isCut, Minimap } from './minimap.js';
 import { isOverviewScale } from './overview.js';
 import type { Possibilities } from './possibilities.js';
@@ -159,6 +160,7 @@ export function ChartFrame(props: ChartFrameProps) {
           />
         )}
       </div>
+      {openStates !== undefined && <LastTransition drawing={props.drawing} taken={highlight.taken} />}
       {children}
     </section>
   );

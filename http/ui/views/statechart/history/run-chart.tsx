@@ -75,34 +75,39 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   });
   const go = (to: number): void => change(toAddress(to));
 
+  const isReading = value === null && problem === null;
+
   return (
     <>
       <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
-      {value === null && problem === null && exit !== null ? (
+      {isReading && exit !== null ? (
         <WaitingWhyCard title={why.title} exit={exit} />
       ) : (
         <WhyCard title={why.title} run={run.run} events={value ?? []} exit={exit} />
       )}
-      <div class="chart-beside">
-        <div class="chart-column">
-          <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
-            <Scrubber
-              moments={moments}
-              position={position}
-              empty={value === null && problem === null ? text.waiting : text.noRunEvents}
-              onGo={go}
-            />
-          </ChartFrame>
-        </div>
-        <aside class="card chart-side" aria-label={text.pastRun}>
-          {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-          {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
-          <h2>{text.log}</h2>
-          <MomentList moments={moments} position={position} onGo={go} />
-          <ShareLink query={withChanges(query, toAddress(position))} />
-        </aside>
-      </div>
-      <SequenceCard moments={moments} position={position} onGo={go} />
+      {/* The events are above the drawing on a phone, so it is shown with them. */}
+      {isReading && <Loading what={text.waiting} />}
+      {!isReading && (
+        <>
+          <div class="chart-beside chart-run">
+            <aside class="card chart-side" aria-label={text.pastRun}>
+              {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+              {moment !== undefined && (
+                <RunMoment moment={moment} drawing={drawing} exit={position === exitIndex(moments) ? exit : null} />
+              )}
+              <h2>{text.log}</h2>
+              <MomentList moments={moments} position={position} onGo={go} isNewestFirst />
+              <ShareLink query={withChanges(query, toAddress(position))} />
+            </aside>
+            <div class="chart-column">
+              <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
+                <Scrubber moments={moments} position={position} empty={text.noRunEvents} onGo={go} />
+              </ChartFrame>
+            </div>
+          </div>
+          <SequenceCard moments={moments} position={position} onGo={go} />
+        </>
+      )}
     </>
   );
 }

@@ -3,6 +3,8 @@ import type { Drawing } from '../../../../../machines/review/drawing/drawing.js'
 import type { Run } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
+import type { Exit } from '../../../text/exit.js';
+import { outcomeTone } from '../../../text/state.js';
 import { momentText } from '../../../text/time.js';
 import { transitionIndexes } from '../chart/highlight.js';
 import { StateLine } from '../state-line.js';
@@ -37,15 +39,26 @@ export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
   );
 }
 
+interface RunMomentProps {
+  readonly moment: Moment;
+  readonly drawing: Drawing;
+  /** How the run ended at this moment; `null` for other moments. */
+  readonly exit: Exit | null;
+}
+
 /** What the list of the events does not say about the selected moment: the state in words, and its reason. */
-export function RunMoment({ moment, drawing }: { readonly moment: Moment; readonly drawing: Drawing }) {
-  const words = useText().statechart;
+export function RunMoment({ moment, drawing, exit }: RunMomentProps) {
+  const { statechart: words, state } = useText();
   const { isAnswer, active, taken } = moment;
   const transitions = [...transitionIndexes(drawing, taken)].flatMap((index) => drawing.transitions[index] ?? []);
   const guards = isAnswer ? [] : transitions.flatMap(({ guard }) => guard ?? []);
   return (
     <section class="run-moment" aria-label={words.moment}>
-      <StateLine active={active.at(-1) ?? ''} />
+      {exit === null ? (
+        <StateLine active={active.at(-1) ?? ''} />
+      ) : (
+        <StateLine active={active.at(-1) ?? ''} tone={outcomeTone(exit.outcome)} name={state.outcomes[exit.outcome]} />
+      )}
       {guards.map((guard) => (
         <p key={guard}>{words.because(words.guards[guard] ?? guard)}</p>
       ))}

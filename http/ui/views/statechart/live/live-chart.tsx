@@ -37,13 +37,15 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   const position = found < 0 ? moments.length - 1 : found;
   /** The selected moment; `undefined` while the present is shown. */
   const past = position < moments.length - 1 ? moments[position] : undefined;
+  // Before the first message, the last transition is in the log.
+  const marked = past ?? last ?? moments.at(-1);
   const highlight = useMemo(
     () => ({
       active: new Set(past?.active ?? active),
-      taken: transitionIndexes(drawing, (past ?? last)?.taken ?? []),
+      taken: transitionIndexes(drawing, marked?.taken ?? []),
       step: past?.key ?? (last === null ? '' : entryKey(last)),
     }),
-    [active, last, past],
+    [active, last, past, moments],
   );
   const operations = useLiveOperations();
   const possibilities = useMemo(

@@ -17,6 +17,9 @@ interface NowCardProps {
   readonly operations: LiveOperations;
 }
 
+/** The operations whose buttons are in the status bar above. The arrows of the drawing have them too. */
+const inStatusBar: readonly OperationName[] = ['stop', 'restart'];
+
 export function NowCard({ active, operations }: NowCardProps) {
   const { state } = usePage();
   const text = useText();
@@ -24,6 +27,7 @@ export function NowCard({ active, operations }: NowCardProps) {
   const status = state.status.value;
   const possible = operationNames.filter((each) => operations.of(each) !== undefined);
   const impossible = operationNames.filter((each) => !possible.includes(each) && !isRare(each));
+  const buttons = possible.filter((each) => !inStatusBar.includes(each));
   const name = (each: OperationName): string => nameOperation(each, status, text);
   /** The page of the run explains why it ended. */
   const exit = status?.last_exit ?? null;
@@ -39,9 +43,9 @@ export function NowCard({ active, operations }: NowCardProps) {
           <a href={linkTo('runs', exit.run)}>{status?.state === 'running' ? text.why.last : text.why.title}</a>
         </p>
       )}
-      {possible.length > 0 && (
+      {buttons.length > 0 && (
         <div class="row" role="group" aria-label={words.can}>
-          {possible.map((each) => (
+          {buttons.map((each) => (
             <button
               key={each}
               type="button"

@@ -63,7 +63,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
           <StateLine active={innermost} />
           <p class="chart-comes">{text.comes[stateInside(innermost)]}</p>
-          {step.open.length > 0 && <p class="faint">{text.open(step.open.length)}</p>}
+          {step.open.length > 0 && <p class="faint chart-open">{text.open(step.open.length)}</p>}
           <p class="chart-answers" role="status">
             {step.answers.map((answer) => (
               <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />

@@ -1,5 +1,6 @@
-/** The scenarios, each with its link. */
+/** Says that this is a simulation, and shows the scenarios, each with its link. */
 import { useText } from '../../../context.js';
+import { Icon } from '../../../parts/elements.js';
 import { type Scenario, scenarios } from './scenarios.js';
 
 interface ScenariosProps {
@@ -11,14 +12,17 @@ interface ScenariosProps {
 
 export function Scenarios({ present, toLink }: ScenariosProps) {
   const text = useText().statechart;
+  const names = Object.keys(scenarios) as Scenario[];
+  const isOwn = present !== '' && !names.some((name) => scenarios[name] === present);
   return (
     <nav class="chart-scenarios" aria-labelledby="chart-scenarios">
-      <div class="chart-simulation-head">
-        <h2 id="chart-scenarios">{text.scenarios}</h2>
-        <p class="faint">{text.simulation}</p>
-      </div>
+      <p class="notice busy chart-simulation-note">
+        <Icon name="warning" />
+        <strong>{text.simulation}</strong>
+      </p>
+      <h2 id="chart-scenarios">{text.scenarios}</h2>
       <ul>
-        {(Object.keys(scenarios) as Scenario[]).map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <a
               class="button"
@@ -29,6 +33,13 @@ export function Scenarios({ present, toLink }: ScenariosProps) {
             </a>
           </li>
         ))}
+        {isOwn && (
+          <li>
+            <a class="button" href={toLink(present)} aria-current="true">
+              {text.ownSequence}
+            </a>
+          </li>
+        )}
       </ul>
     </nav>
   );
