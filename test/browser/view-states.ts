@@ -49,9 +49,11 @@ export const states: readonly View[] = [
     reach: at('#/history'),
     async act(page, text) {
       const more = page.getByRole('navigation').getByRole('button', { name: text.bar.views, exact: true });
+      const settings = page.getByRole('button', { name: text.app.settings, exact: true }).filter({ visible: true });
+      await more.filter({ visible: true }).or(settings).first().waitFor();
       // On a phone the button is in a menu.
       if (await more.isVisible()) await more.click();
-      await page.getByRole('button', { name: text.app.settings, exact: true }).filter({ visible: true }).click();
+      await settings.click();
     },
     shown: (page) => page.getByRole('dialog').first(),
   },
