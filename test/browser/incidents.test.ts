@@ -119,7 +119,9 @@ test('A crash shows the memory before the crash with its limit, and the lost pla
     }));
     await route.fulfill({ json: { ...answer, samples } });
   });
+  // Without a reload the view would use what the status bar has read already.
   await page.evaluate("location.hash = '#/'");
+  await page.reload();
   await card(page).getByText(words.lost(7)).waitFor();
   const curve = card(page).getByRole('figure');
   await curve.getByText('1.5 GiB').waitFor();
