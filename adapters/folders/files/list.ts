@@ -2,15 +2,13 @@
  * Lists directories page by page. Only the entries of the page are described, unless the order needs the states of all
  * entries.
  */
-import type { Dirent } from 'node:fs';
 import { type FileHandle, lstat } from 'node:fs/promises';
 import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { FileEntry, FileKey, FileListQuery, FilePage, FileSort } from '../../../machines/files/files.js';
 import { ignoreMissing } from '../../files/missing.js';
-import { toNameText } from '../../files/path-text.js';
 import { forEachAtOnce } from '../../files/pinned-source.js';
 import { describeEntry } from '../place/entry.js';
-import { isTypeKnown, readPortions } from '../place/raw-names.js';
+import { isTypeKnown, type RawEntry, readPortions, toEntryText, toRawName } from '../place/raw-names.js';
 import { join } from '../place/walk.js';
 
 /** The maximum number of entries in a directory that is listed. */
@@ -21,10 +19,14 @@ const maxAtOnce = 32;
 
 const maxSliceMs = 10;
 
-interface Item extends FileKey {
-  readonly bytes: Buffer;
+/** The place of an entry in a list. */
+interface Place extends FileKey {
   /** The name in lower case, by which names are compared first. */
   readonly folded: string;
+}
+
+interface Item extends Place {
+  readonly entry: RawEntry;
 }
 
 /**
@@ -43,9 +45,8 @@ export async function listDirectory(
   const { page, hasPrev, hasNext, total } = selection.end();
   const entries = new Map<Item, FileEntry>();
   await forEachAtOnce(page, maxAtOnce, async (item) => {
-    const described = await describeEntry(folder, [...names, item.bytes], join(directory, item.bytes)).catch(
-      ignoreMissing,
-    );
+    const name = toRawName(item.entry);
+    const described = await describeEntry(folder, [...names, name], join(directory, name)).catch(ignoreMissing);
     if (described !== null) entries.set(item, described);
   });
   const [first, last] = [page[0], page.at(-1)];
@@ -62,9 +63,9 @@ export async function listDirectory(
  */
 async function readItems(directory: FileHandle, sort: FileSort, selection: Selection): Promise<boolean> {
   const slices = createTimeSlices(maxSliceMs);
-  const needsState = (entry: Dirent<Buffer>): boolean => !sort.endsWith('name') || !isTypeKnown(entry);
+  const needsState = (entry: RawEntry): boolean => !sort.endsWith('name') || !isTypeKnown(entry);
   for await (const portion of readPortions(directory)) {
-    const items = new Map<Dirent<Buffer>, Item | null>();
+    const items = new Map<RawEntry, Item | null>();
     await forEachAtOnce(portion.filter(needsState), maxAtOnce, async (each) => {
       items.set(each, await toItem(directory, each, sort));
     });
@@ -78,20 +79,20 @@ async function readItems(directory: FileHandle, sort: FileSort, selection: Selec
   return true;
 }
 
-function toNamedItem(entry: Dirent<Buffer>): Item {
-  const name = toNameText(entry.name);
-  return { bytes: entry.name, name, folded: name.toLowerCase(), isDirectory: entry.isDirectory(), value: 0 };
+function toNamedItem(entry: RawEntry): Item {
+  const name = toEntryText(entry);
+  return { entry, name, folded: name.toLowerCase(), isDirectory: entry.isDirectory(), value: 0 };
 }
 
-async function toItem(directory: FileHandle, entry: Dirent<Buffer>, sort: FileSort): Promise<Item | null> {
+async function toItem(directory: FileHandle, entry: RawEntry, sort: FileSort): Promise<Item | null> {
   const named = toNamedItem(entry);
-  const stats = await lstat(join(directory, entry.name)).catch(ignoreMissing);
+  const stats = await lstat(join(directory, toRawName(entry))).catch(ignoreMissing);
   if (stats === null) return null;
   const value = sort.endsWith('name') ? 0 : sort.endsWith('size') ? (stats.isFile() ? stats.size : 0) : stats.mtimeMs;
   return { ...named, isDirectory: stats.isDirectory(), value };
 }
 
-type Compare = (one: Item, other: Item) => number;
+type Compare = (one: Place, other: Place) => number;
 
 function createComparison(sort: FileSort): Compare {
   const sign = sort.startsWith('-') ? -1 : 1;
@@ -125,7 +126,7 @@ function createSelection({ limit, cursor, sort }: FileListQuery): Selection {
   const isNext = cursor?.side !== 'prev';
   // The nearest entries come first: for the page before an entry, the last entries of the list.
   const nearest: Compare = isNext ? compare : (one, other) => compare(other, one);
-  const key: Item | null = cursor && { ...cursor.key, bytes: Buffer.alloc(0), folded: cursor.key.name.toLowerCase() };
+  const key: Place | null = cursor && { ...cursor.key, folded: cursor.key.name.toLowerCase() };
   let kept: Item[] = [];
   let last: Item | null = null;
   let [total, wanted] = [0, 0];

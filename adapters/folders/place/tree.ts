@@ -1,11 +1,11 @@
 /** Walks through a directory and all entries below it. Links are not followed, and only directories are read. */
-import { constants, type Dirent, type Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import type { FileType } from '../../../machines/files/files.js';
 import { pathOnly } from '../../files/folder-file.js';
 import { ignoreMissing } from '../../files/missing.js';
 import { findType } from './entry.js';
-import { isTypeKnown, readPortions } from './raw-names.js';
+import { isTypeKnown, type RawEntry, readPortions, toRawName } from './raw-names.js';
 import { join } from './walk.js';
 
 /** An entry, opened with O_PATH until the next entry is requested. */
@@ -29,7 +29,8 @@ export async function* walkTree(
   onUnreadable: (names: readonly Buffer[]) => void,
   names: readonly Buffer[] = [],
 ): AsyncGenerator<TreeEntry> {
-  for (const { name } of await readSorted(directory, () => onUnreadable(names))) {
+  for (const found of await readSorted(directory, () => onUnreadable(names))) {
+    const name = toRawName(found);
     const path = join(directory, name);
     const entry = await open(path, pathOnly | constants.O_NOFOLLOW).catch(ignoreMissing);
     if (entry === null) continue;
@@ -58,10 +59,11 @@ export async function* walkNames(
   names: readonly Buffer[] = [],
 ): AsyncGenerator<TreeName> {
   for (const found of await readSorted(directory, onUnreadable)) {
-    const path = join(directory, found.name);
+    const name = toRawName(found);
+    const path = join(directory, name);
     const state = isTypeKnown(found) ? found : await lstat(path).catch(ignoreMissing);
     if (state === null) continue;
-    const inner = [...names, found.name];
+    const inner = [...names, name];
     yield { names: inner, type: findType(state) };
     if (!state.isDirectory()) continue;
     const entry = await open(path, pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(ignoreReplaced);
@@ -74,15 +76,15 @@ export async function* walkNames(
   }
 }
 
-async function readSorted(directory: FileHandle, onUnreadable: () => void): Promise<readonly Dirent<Buffer>[]> {
-  const entries: Dirent<Buffer>[] = [];
+async function readSorted(directory: FileHandle, onUnreadable: () => void): Promise<readonly RawEntry[]> {
+  const entries: RawEntry[] = [];
   try {
     for await (const portion of readPortions(directory)) entries.push(...portion);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
     onUnreadable();
   }
-  return entries.sort((one, other) => Buffer.compare(one.name, other.name));
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Ignores a directory that was removed, or that was replaced by another entry. */
