@@ -130,8 +130,8 @@ for (const [onExit, server] of [
     `The page says the server is ${server} after an end with --on-exit ${onExit}`,
     async ({ open, allow, service }) => {
       allow(connectionLost);
-      // A manager that ends has closed its database: the samples and the history that the page reads get 503.
-      allow(/^console error: .+ status of 503 .+\/(samples|history)\?/);
+      // A manager that ends answers 503 to what needs its database, and to a page that connects again.
+      allow(/^console error: .+ status of 503 .+\/(samples|history|events)\?/);
       const page = await open();
       // The console is open, behind the card before the first run.
       await page.getByText(en.console.empty).waitFor({ state: 'attached' });
