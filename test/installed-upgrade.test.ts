@@ -1,6 +1,6 @@
 /**
  * Upgrade and removal of the packed program by a user other than root, with the commands of docs/guides/upgrade.md and
- * install.md. The old version is the present version with another version number and another keeper script.
+ * install.md. The old version is the current version with another version number and another keeper script.
  */
 // Test limit: 120 s, npm packs the program and installs it twice.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

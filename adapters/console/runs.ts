@@ -55,7 +55,7 @@ export class RunArchive implements Runs {
   }
 
   /**
-   * Returns the times of a run's output. The time of bytes after the last index entry is the present time, because the
+   * Returns the times of a run's output. The time of bytes after the last index entry is the current time, because the
    * bytes have just been read.
    */
   times(run: string): ConsoleTimes {

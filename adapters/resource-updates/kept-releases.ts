@@ -30,7 +30,7 @@ export interface PlanSubject {
 
 /** The content of a plan. */
 export interface PlannedRelease extends FetchedRelease {
-  /** The digest of the present resource that the plan has shown; `null` before it is known. */
+  /** The digest of the current resource that the plan has shown; `null` before it is known. */
   readonly shown: string | null;
 }
 
@@ -133,7 +133,7 @@ export class KeptReleases {
     return { ...kept.fetched, directory, shown: kept.shown };
   }
 
-  /** Stores the digest of the present resource that a plan has shown. */
+  /** Stores the digest of the current resource that a plan has shown. */
   show(id: string, shown: string): void {
     const kept = this.kept.get(id);
     if (kept !== undefined) kept.shown = shown;

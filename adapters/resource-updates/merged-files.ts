@@ -1,4 +1,4 @@
-/** Makes the files of an updated resource in a private copy of the present resource. */
+/** Makes the files of an updated resource in a private copy of the current resource. */
 import { chmod, lchown, lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { FileList } from '../../machines/resource-updates/decide.js';
@@ -10,7 +10,7 @@ import { failUpdate } from './failure.js';
 
 export interface MergeOrder {
   readonly resource: string;
-  /** The private copy of the present resource, which becomes the updated resource. */
+  /** The private copy of the current resource, which becomes the updated resource. */
   readonly copy: string;
   /** The files in the copy. */
   readonly mine: FileList;

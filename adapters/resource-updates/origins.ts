@@ -74,7 +74,7 @@ export class ResourceOrigins {
 
   /**
    * Sets the source. The base stays: the operator may have corrected a URL. A URL without its query, as it is shown,
-   * keeps the stored query. A new address resets the name and the path that the resource has in the present source.
+   * keeps the stored query. A new address resets the name and the path that the resource has in the current source.
    * @throws an error of the file system
    */
   async setSource(folder: string, resource: string, newSource: ResourceSource | null): Promise<void> {
@@ -91,7 +91,7 @@ export class ResourceOrigins {
   /**
    * Returns the files of the current base; `null` if the files are unknown, or if another directory has replaced the
    * installed directory.
-   * @param identity the identity of the present directory
+   * @param identity the identity of the current directory
    */
   async readBase(folder: string, resource: string, identity: string | null): Promise<FileList | null> {
     const { base, identity: installed } = await this.read(folder, resource);
@@ -226,7 +226,7 @@ function hasAddress({ kind, url }: ResourceSource, other: ResourceSource): boole
   return kind === other.kind && removeQueries(url) === removeQueries(other.url);
 }
 
-/** Returns a source with the query of the present source, if both URLs are equal without their queries. */
+/** Returns a source with the query of the current source, if both URLs are equal without their queries. */
 function keepQuery(source: ResourceSource, present: ResourceSource | null): ResourceSource {
   const isSame = present?.kind === source.kind && removeQueries(present.url) === source.url;
   return isSame ? { ...source, url: present.url } : source;

@@ -1,4 +1,4 @@
-/** Plans and prepares updates of Installed Resources in a private directory. The present resource is only read. */
+/** Plans and prepares updates of Installed Resources in a private directory. The current resource is only read. */
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,13 +50,13 @@ interface Compared {
   readonly base: FileList | null;
   readonly mine: FileList;
   readonly theirs: FileList;
-  /** The directories with the copy of the present resource, and with the resource of the release. */
+  /** The directories with the copy of the current resource, and with the resource of the release. */
   readonly copy: string;
   readonly updated: string;
   readonly stamp: string;
   readonly available: string | null;
   readonly release: SourceRelease;
-  /** The digest of the present resource that a plan shows. */
+  /** The digest of the current resource that a plan shows. */
   readonly shown: string;
   /** The digest that the plan of the update has shown; `null` without a plan. */
   readonly planned: string | null;
@@ -69,7 +69,7 @@ export interface PreparedUpdate {
   readonly directory: string;
   readonly available: string | null;
   readonly release: string | null;
-  /** Checks that the present resource has not changed since it was copied. @throws ResourceUpdateFailure */
+  /** Checks that the current resource has not changed since it was copied. @throws ResourceUpdateFailure */
   requireUnchanged(): Promise<void>;
 }
 
@@ -162,7 +162,7 @@ export class ResourceUpdates {
     return (await this.ports.origins.read(folder, name)).source;
   }
 
-  /** Returns the newest release and the present resource, file by file. */
+  /** Returns the newest release and the current resource, file by file. */
   private async compare(
     folder: string,
     name: string,

@@ -61,8 +61,8 @@ export const accessProblems = {
     detail: fieldDetail,
   }),
   password_wrong: problem(403, 'Wrong password', {
-    remedy: 'Send the present password of the account. An administrator can send an invitation to set a new password.',
-    detail: () => 'The present password is wrong.',
+    remedy: 'Send the current password of the account. An administrator can send an invitation to set a new password.',
+    detail: () => 'The current password is wrong.',
   }),
   no_account: problem(403, 'No account logged in', {
     remedy: 'Log in with the name and the password of an account.',

@@ -78,7 +78,7 @@ export const folderProblems = {
       }`,
   }),
   config_name_unknown: problem(400, 'Unknown config file name', {
-    remedy: 'Omit "file" for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
+    remedy: 'Omit "file" for the current config file, or set it to a name in "possible_configs" of the Data Folder.',
     detail: ({ folder, file, names }) =>
       `${quoted(file)} is not the config file of the Data Folder ${quoted(folder)}. ${
         names.length === 0 ? 'No Build names a config file.' : `The config file can be ${namesText(names)}.`

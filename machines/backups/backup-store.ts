@@ -135,7 +135,7 @@ export class BackupStore implements JobStore<Backup> {
     this.ports.onChange();
   }
 
-  /** Returns the backup with its present pin, because a client may have changed the pin during the job. */
+  /** Returns the backup with its current pin, because a client may have changed the pin during the job. */
   private withPin(backup: Backup): Backup {
     return { ...backup, pinned: this.find(backup.id)?.pinned ?? backup.pinned };
   }

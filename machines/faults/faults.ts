@@ -179,7 +179,7 @@ interface FileFacts {
   file_exists: FileInFolder;
   file_protected: FileInFolder;
   file_unusable: FileInFolder & { readonly why: FileUse };
-  /** `etag`: the ETag of the present content; `null` if the file does not exist. */
+  /** `etag`: the ETag of the current content; `null` if the file does not exist. */
   file_changed: FileInFolder & { readonly etag: string | null };
   file_unreadable: FileInFolder & { readonly because: string };
   file_unwritable: FileInFolder & { readonly because: string };

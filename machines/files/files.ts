@@ -110,7 +110,7 @@ export interface FileChange {
   readonly change: 'changed' | 'deleted';
   /** The time of the last change, in milliseconds since the epoch. */
   readonly at: number;
-  /** The unified diff from the content at the given time to the present content; `null` if it is not known. */
+  /** The unified diff from the content at the given time to the current content; `null` if it is not known. */
   readonly diff: string | null;
   readonly noDiff: NoDiff | null;
 }

@@ -1,6 +1,6 @@
 /**
  * Decides what an update does with each file of an Installed Resource. The decision compares three versions of the
- * file: installed, present and updated. A file that the operator changed is never replaced without a decision.
+ * file: installed, current and updated. A file that the operator changed is never replaced without a decision.
  */
 
 /** A version of a file or a symbolic link. */
@@ -89,7 +89,7 @@ export function decideFile({ base, mine, theirs }: FileVersions, isBaseKnown: bo
 }
 
 /**
- * Decides about a file without a known base. A file that only the present resource has may be a file of the operator.
+ * Decides about a file without a known base. A file that only the current resource has may be a file of the operator.
  */
 function decideWithoutBase(mine: FileVersion | null, theirs: FileVersion | null): Decided {
   if (mine === null) return decide('added');

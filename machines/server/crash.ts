@@ -19,7 +19,7 @@ export interface PlannedRecovery {
   readonly launch: LaunchInput;
   /**
    * When the run ended or could not be started, in milliseconds since the epoch. For a run whose end was not observed:
-   * the present time.
+   * the current time.
    */
   readonly at: number;
 }

@@ -20,7 +20,7 @@ async function logIn(page: Page, given = token): Promise<void> {
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
-test('An admin can create, change and revoke a token', async ({ open, allow, service }) => {
+test('An administrator can create, change and revoke a token', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const admin = await open('#/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await logIn(admin);

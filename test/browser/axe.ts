@@ -34,7 +34,7 @@ type Theme = 'dark' | 'light';
 
 const themes: readonly Theme[] = ['dark', 'light'];
 
-/** Checks the present page in both themes. @returns the violations as in {@link findViolations} */
+/** Checks the current page in both themes. @returns the violations as in {@link findViolations} */
 export async function findViolationsInBoth(page: Page): Promise<string[]> {
   return findIn(page, themes);
 }

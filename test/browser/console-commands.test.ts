@@ -50,7 +50,7 @@ const press = (page: Page, init: Readonly<Record<string, unknown>>): Promise<boo
     `!document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ ...init, bubbles: true, cancelable: true })}))`,
   );
 
-test('Enter and the arrow keys belong to the input method during a composition', async (session) => {
+test('During a composition the input method handles Enter and the arrow keys', async (session) => {
   const page = await openRunning(session);
   await send(page, 'say earlier');
   const palette = page.getByRole('dialog', { name: en.palette.title });

@@ -64,7 +64,7 @@ test('Lines begin with the time of day or with the time since the start', async 
   await hasTime(page, 'second', /^\d\d:\d\d:\d\d$/);
 });
 
-test('The times are not a part of the text that is copied', async (session) => {
+test('The times of lines are not a part of the text that is copied', async (session) => {
   const page = await openPrinting(session);
   await command(session.service, hex('first\n'));
   await hasTime(page, 'first', /^\d\d:/);
@@ -184,7 +184,7 @@ for (const width of sampleCases('console-display', [1280, 360], 1))
     assert.equal(await findViolations(page), []);
   });
 
-test('The console on a phone has the full width, with all of its output', async (session) => {
+test('The console on a phone has the full width, and no part of it is covered', async (session) => {
   const page = await openPrinting(session, 360);
   const screen = page.locator('.console-screen');
   await page.getByLabel('Command', { exact: true }).focus();

@@ -7,7 +7,7 @@ import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('browser/console-survival', { prepare: addPrinting, process: {} });
 
-test('The console continues after a kill without missing or doubled lines', async (session) => {
+test('The console continues after a kill without missing or repeated lines', async (session) => {
   const { open, service, workspace, allow, killManager, startManager } = session;
   allow(connectionLost);
   /** Waits until the console has that many more lines. */

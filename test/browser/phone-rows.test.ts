@@ -13,7 +13,7 @@ const lists = ['folders', 'builds', 'backups', 'runs', 'history', 'access', 'pla
 
 for (const view of [...views, ...states].filter(({ name }) => lists.includes(name)))
   test(
-    `No text is below the button of its row in the view ${view.name}`,
+    `The button of a row covers no text in the view ${view.name}`,
     async (session) => {
       session.allow(/./);
       const address = await view.reach(session);

@@ -86,7 +86,7 @@ test('The bar and the view show how many players the server admits', async (sess
   assert.is(await inBar.count(), 0);
 });
 
-test('Each person has one row, without identifiers, however often the person was here', async (session) => {
+test('Each person has one row without identifiers, even after several sessions', async (session) => {
   await join(session);
   const { service } = session;
   for (const [id, online] of [

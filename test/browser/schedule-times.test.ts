@@ -32,7 +32,7 @@ test('A schedule shows "Every day", even if its rule names all seven days', asyn
     .waitFor();
 });
 
-test('A time of another zone is marked as the time of the reader', async (session) => {
+test('The time in the zone of the reader is marked if the schedule has another zone', async (session) => {
   await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'America/New_York' } });
   const page = await session.open('#/schedules', { timezoneId: 'Asia/Tokyo' });
   const time = /^\w+ \d\d:00 your time · (\w+ )?04:00 in New York$/;

@@ -206,7 +206,7 @@ test('A stopped server shows who stopped it, how long it ran, and the most playe
   assert.equal(await findViolations(page), []);
 });
 
-test('A server that is stopping shows what it still uses', async (session) => {
+test('A server that is stopping shows its current CPU and memory usage', async (session) => {
   session.workspace.addBuild('stubborn', ignoring);
   await session.service.post('/builds');
   await session.service.post('/start', { Build: 'stubborn', Folder: 'world' });

@@ -35,7 +35,7 @@ test('A seventh tab works although a browser allows only six connections to a ho
   await state(first, en.state.phases.up).waitFor();
 });
 
-test('A hidden tab misses or doubles no console line when shown again', async ({ open, service, workspace }) => {
+test('A hidden tab misses and repeats no console line when it is shown again', async ({ open, service, workspace }) => {
   const page = await open();
   await startPrinting(service, workspace);
   await command(service, 'count 3');

@@ -115,7 +115,7 @@ test('The import continues after a reload without duplicates', async (session) =
   assert.is((await service.get('/access/accounts')).json.length, 1);
 });
 
-test('A retry carries out a refused step, which shows its reason', async (session) => {
+test('A refused step shows the reason, and a retry carries the step out', async (session) => {
   const { open, service, allow } = session;
   allow(answeredWith(400));
   const { txData } = addPlace(session);

@@ -85,7 +85,7 @@ export function change(workspace: Pick<Workspace, 'root'>, path: string, text: s
   writeFileSync(file, text);
 }
 
-/** Stores the present files of the resource as the installed files. */
+/** Stores the current files of the resource as the installed files. */
 export async function knowBase({ workspace, service }: Pick<BrowserSession, 'workspace' | 'service'>): Promise<void> {
   // The manager answers after it has removed the files of interrupted changes. These files would be among them.
   await service.get('/resource-changes');

@@ -15,7 +15,7 @@ export async function waitForValue(field: Locator, text: string): Promise<void> 
   await until(async () => (await field.inputValue()) === text, `the text ${JSON.stringify(text)}`);
 }
 
-/** Waits until the page has drawn its present state. */
+/** Waits until the page has drawn its current state. */
 export async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }

@@ -7,7 +7,7 @@ import { permissionScopes } from '../../machines/imports/txadmin/tx-admins.js';
 
 const test = suite('docs/import-doc');
 
-test('coming-from.md lists every permission of txAdmin that has a scope, with scopes', () => {
+test('coming-from.md lists the scopes for each permission of txAdmin', () => {
   const text = readFileSync('docs/guides/coming-from.md', 'utf8');
   const table = text.slice(text.indexOf('| Permission | Scopes |'), text.indexOf('`files` allows more'));
   const rows = [...table.matchAll(/^\| `([\w.]+)`(?:, master)? \| (`.*`) \|$/gm)];
@@ -19,7 +19,7 @@ test('coming-from.md lists every permission of txAdmin that has a scope, with sc
   );
 });
 
-test('coming-from.md lists every code of a note', () => {
+test('coming-from.md lists the code of every note of a plan', () => {
   const text = readFileSync('docs/guides/coming-from.md', 'utf8');
   const table = text.slice(text.indexOf('| Codes | Values |'), text.indexOf('| In txAdmin | The import |'));
   const listed = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, codes = '']) => [

@@ -59,7 +59,7 @@ test('JSON outside quotes is one word, even with a semicolon in it', async () =>
   assert.equal(await output(server, 'a'), [' "a" is "{"b": ["c; say d", "\\"e"]}"']);
 });
 
-test('Text like JSON with half a surrogate is split at its semicolon', async () => {
+test('Text like JSON with half of a surrogate pair is split at its semicolon', async () => {
   const server = await startReady();
   const [half, whole] = ['\\ud800', '\\ud83d\\ude00'];
   assert.equal(await output(server, `say {"a":"${half}\\"; say b"}`), [`console: { a : ${half}"`, 'console: b }']);

@@ -1,4 +1,4 @@
-/** A run of the previous version under the present manager: its directory, its keeper and its server. */
+/** A run of the previous version under the current manager: its directory, its keeper and its server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -38,7 +38,7 @@ for (const role of ['keep', 'wait'] as const) {
   });
 }
 
-test('A restart of a server under a keeper of version 0.1.0 uses the present keeper', async ({ workspace, manage }) => {
+test('A restart of a server under a keeper of version 0.1.0 uses the current keeper', async ({ workspace, manage }) => {
   const run = await startUnderOldKeeper(workspace, 'keep');
   const service = await manage();
   assert.is((await service.post('/restart')).status, 204);

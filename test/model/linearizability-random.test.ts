@@ -21,7 +21,7 @@ test('Every history of an atomic server is accepted', () => {
   );
 });
 
-test('A changed answer gets the same verdict as a trial of every order', () => {
+test('A history with a changed answer is judged as by a trial of every order', () => {
   let rejected = 0;
   fc.assert(
     fc.property(small, fc.nat(), answers, (history, which, status) => {

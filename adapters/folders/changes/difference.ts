@@ -12,7 +12,7 @@ const maxEditLength = 1_000;
 
 /**
  * Makes a unified diff, unless one of the contents is not a text, or the contents differ too much.
- * @param now the present content; `null` for a deleted file
+ * @param now the current content; `null` for a deleted file
  */
 export async function describeDifference(
   path: string,

@@ -131,7 +131,7 @@ export const setup = z
 
 export const passwordChange = z
   .strictObject({
-    current: createText(0, passwordLimits.max).describe('The present password'),
+    current: createText(0, passwordLimits.max).describe('The current password'),
     password: newPassword,
   })
   .meta({ id: 'PasswordChange' });

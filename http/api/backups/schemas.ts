@@ -75,7 +75,7 @@ export const backup = z
     build: z.string().nullable().describe('The Build that ran, else of the previous backup'),
     mode: z.enum(backupModes).describe('What happened to a running server'),
     repository: z.enum(repositoryKinds).describe('`copy`: a plain copy of the files'),
-    step: z.enum(backupSteps).nullable().describe('The present step'),
+    step: z.enum(backupSteps).nullable().describe('The current step'),
     ended_at: z.iso.datetime().nullable().describe('When the backup itself ended'),
     duration_seconds: z.number().nullable().describe('From the request to the end'),
     problem: z.string().nullable().describe('Why it has failed'),

@@ -61,7 +61,7 @@ export const newDirectory = z
   .meta({ id: 'NewDirectory', description: 'A directory.' });
 
 export const fileTransfer = z
-  .strictObject({ from: z.string().describe('The present path'), to: z.string().describe('The new path') })
+  .strictObject({ from: z.string().describe('The current path'), to: z.string().describe('The new path') })
   .meta({ id: 'FileTransfer', description: 'Two paths.' });
 
 export const trashEntry = z

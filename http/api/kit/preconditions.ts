@@ -24,7 +24,7 @@ export function createEtag(settings: object): string {
 /**
  * Refuses a change of settings that another client has changed. After this check, the caller must apply the change
  * synchronously.
- * @param etag the ETag of the present settings
+ * @param etag the ETag of the current settings
  * @throws Problem `precondition_failed` with this ETag, or `precondition_invalid`
  */
 export function requireMatch(ctx: Context, place: SettingsPlace, etag: string): void {

@@ -56,7 +56,7 @@ export const resourceUpdatePlan = z
           decision: z.enum(fileDecisions).describe('What the update does'),
           because: z.enum(conflictReasons).nullable().describe('Why it needs a choice'),
           base: version.describe('As installed, for conflicts and merges'),
-          mine: version.describe('The present text'),
+          mine: version.describe('The current text'),
           theirs: version.describe('The text in the release'),
         }),
       )

@@ -68,7 +68,7 @@ export const problem = z
       .record(z.string(), z.unknown())
       .optional()
       .describe('With passkey_required: options for navigator.credentials.get in a page of the service'),
-    etag: z.string().optional().describe('With precondition_failed: the present ETag'),
+    etag: z.string().optional().describe('With precondition_failed: the current ETag'),
     patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457): see docs/reference/errors.md.' });

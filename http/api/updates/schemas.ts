@@ -57,7 +57,7 @@ export const updatePlan = z
     backup: z.string().nullable().describe('The id of the backup'),
     probation_minutes: z.number().describe('How long the server must be healthy with the new Build'),
     ready_minutes: z.number().describe('How long it may not be healthy, before a rollback'),
-    state: z.enum(planStates).describe('The present state, or the end'),
+    state: z.enum(planStates).describe('The current state, or the end'),
     steps: z
       .array(
         z.object({
@@ -65,7 +65,7 @@ export const updatePlan = z
           at: z.iso.datetime().describe('When it was entered'),
         }),
       )
-      .describe('In order, the present state last'),
+      .describe('In order, the current state last'),
     reason: z.enum(reasonCodes).nullable().describe('Why it has failed, was rolled back or cancelled'),
     problem: z.string().nullable().describe('The reason as a sentence'),
   })

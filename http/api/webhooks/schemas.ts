@@ -46,7 +46,7 @@ export const newWebhook = webhookFields.required({ name: true, url: true }).meta
 export const webhookSettings = z
   .strictObject({
     ...newWebhook.required().shape,
-    url: url.optional().describe('Default: the present URL'),
+    url: url.optional().describe('Default: the current URL'),
   })
   .meta({ id: 'WebhookSettings' });
 

@@ -112,7 +112,7 @@ function readConfigFiles(files: unknown): readonly EggConfigFile[] {
       parser: toText(readField(file, 'parser')) ?? 'file',
       values: Object.entries(isRecord(find) ? find : {}).map(([key, value]) => ({
         key,
-        value: toText(value) ?? '(depends on the present value)',
+        value: toText(value) ?? '(depends on the current value)',
       })),
     };
   });

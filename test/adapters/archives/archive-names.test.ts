@@ -14,7 +14,7 @@ async function namesOf(entries: readonly ZipEntry[], names: NameEncoding | null 
   return Object.keys(unpacked.tree).sort();
 }
 
-test('The readings of a name in Latin-1 include Windows-1252', async () => {
+test('The possible readings of a Latin-1 name include Windows-1252', async () => {
   const path = Buffer.from('caf\xe9', 'latin1');
   for (const archive of [tarOf([{ path, content: 'x' }]), zipOf([windowsEntry(path, 'x')])]) {
     const unpacked = await unpack(archive);

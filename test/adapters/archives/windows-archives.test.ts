@@ -78,7 +78,7 @@ test('Backslashes in a zip from Windows separate directories', async () => {
   }
 });
 
-test('A backslash path that leads out of the Build is refused in a Windows zip', async () => {
+test('A path with backslashes that leads out of the Build is refused in a Windows zip', async () => {
   for (const path of ['..\\evil', 'server\\..\\..\\evil', '\\evil'])
     assert.is(
       await refusal(windowsEntry('server\\run.sh', 'x'), windowsEntry(path, 'x')),

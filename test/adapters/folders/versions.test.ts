@@ -108,7 +108,7 @@ test('Other files in the directory with the versions of a config file are ignore
   assert.equal(await versionTexts(place), ['second', 'first']);
 });
 
-test('Each Data Folder has separate versions of its config file, however long its name', async (place) => {
+test('Data Folders with very long names have separate versions of their config files', async (place) => {
   const names = [
     'a b',
     'a%20b',

@@ -150,7 +150,7 @@ test('An updated resource has merged files, new files, and the files of the oper
     assert.not(existsSync(join(directory, 'lib')), 'a directory without files');
     await requireUnchanged();
   });
-  // The present resource is unchanged.
+  // The current resource is unchanged.
   assert.ok(existsSync(join(taxi, 'lib/old.lua')));
   assert.is(readFileSync(join(taxi, 'run.sh'), 'utf8'), 'one');
 });

@@ -13,7 +13,7 @@ test('The command `quit` in upper or lower case ends the demo server with code 0
 });
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  test(`${signal} makes the demo server say goodbye and exit with code 0`, async ({ folder }) => {
+  test(`After ${signal} the demo server prints its last line and exits with code 0`, async ({ folder }) => {
     const server = await launchReady(folder);
     server.child.kill(signal);
     assert.is(await endOf(server), '0');

@@ -11,7 +11,7 @@ import { argvFor, children, demoSuite, kill, launchReady } from './demo-server.j
 
 const test = demoSuite('adapters/workspace/demo');
 
-test('The demo server greets and prints the ready line', async ({ folder }) => {
+test('The demo server prints a greeting and the ready line', async ({ folder }) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /\[ +server\] Welcome to the demo server/);
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);

@@ -155,7 +155,7 @@ test('The oldest session ends when there are more than a hundred sessions', asyn
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('All sessions end for good when a session begins under another token', async ({ open }) => {
+test('All sessions end permanently when a session begins under another token', async ({ open }) => {
   const secret = await (await open('one')).begin();
   const other = await open('other');
   assert.not(other.isOpen(secret));

@@ -15,7 +15,7 @@ function importsBetween(from: string, to: string): Architecture['imports'] {
   return architecture.imports.filter((each) => findFloor(each.from) === from && findFloor(each.to) === to);
 }
 
-test('docs/internals/architecture.svg is drawn from the present imports', async () => {
+test('docs/internals/architecture.svg is drawn from the current imports', async () => {
   assert.ok(
     readSource('docs/internals/architecture.svg') === (await renderArchitecture(architecture)),
     'docs/internals/architecture.svg is stale: run `npm run docs` and commit the result',
@@ -37,7 +37,7 @@ test('The tables of docs/internals/architecture.md list each folder exactly once
   assert.equal(listed.filter((path) => !/^\w+\/$/.test(path)).sort(), folders.sort());
 });
 
-test('The floors import each other only as architecture.md says', () => {
+test('The layers import each other only as architecture.md says', () => {
   assert.equal(importsBetween('machines', 'adapters').concat(importsBetween('machines', 'http')), []);
   assert.equal(importsBetween('adapters', 'http'), []);
   const elsewhere = architecture.wiring.filter((path) => !path.startsWith('http/features/'));

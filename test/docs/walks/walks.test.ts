@@ -23,11 +23,11 @@ test('POST /start passes at most 14 files, and a restore at most 16', ({ walks }
   assert.ok(walks.restore.length <= 16, walks.restore.join('\n'));
 });
 
-test('No walk enters a file twice', ({ walks }) => {
+test('No recorded path of a request enters a file twice', ({ walks }) => {
   for (const walk of Object.values(walks)) assert.equal([...new Set(walk)], [...walk]);
 });
 
-test('Each walk from a trigger passes through the operation queue or a durable job', ({ walks }) => {
+test('The path of each trigger passes through the operation queue or a durable job', ({ walks }) => {
   for (const walk of [walks.start, walks.stop, walks.schedule])
     assert.ok(walk.indexOf('machines/operations/perform.ts') < walk.indexOf('machines/operations/queue.ts'));
   for (const walk of [walks.schedule, walks.restore]) assert.ok(walk.includes('machines/durable/job.ts'));

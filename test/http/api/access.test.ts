@@ -69,7 +69,7 @@ for (const host of foreignHosts) {
   });
 }
 
-test('HTTP/1.1 without a Host header or with two of them gets 400', async ({ service }) => {
+test('HTTP/1.1 without a Host header or with two Host headers gets 400', async ({ service }) => {
   const none = await sendRaw(service.base, {});
   assert.is(none.status, 400);
   assert.is(none.json.code, 'bad_request');

@@ -53,7 +53,7 @@ const contentCodes = new Set([
 ]);
 
 /**
- * Returns whether a fault is inside an object that a patch merges with the present object. The service checks the
+ * Returns whether a fault is inside an object that a patch merges with the current object. The service checks the
  * merged object.
  */
 function isMergedPart({ method }: Request, { properties = {} }: RequestSchema, { json }: Answer): boolean {

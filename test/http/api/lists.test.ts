@@ -89,10 +89,7 @@ test('GET /builds says when the directory of each Build was created', async ({ s
   rmSync(join(workspace.root, 'builds/10/later'));
 });
 
-test('A new Data Folder is listed after a refresh, and a deleted one marked at once', async ({
-  service,
-  workspace,
-}) => {
+test('A refresh lists a new Data Folder; a deleted Data Folder is marked at once', async ({ service, workspace }) => {
   const { json: before } = await service.get('/datafolders');
   const path = workspace.addFolder('added');
   assert.equal((await service.get('/datafolders')).json, before);
@@ -114,7 +111,7 @@ test('A new Data Folder is listed after a refresh, and a deleted one marked at o
   assert.equal((await service.get('/datafolders')).json, before);
 });
 
-test('A new Build is listed after a refresh, and a deleted one is marked at once', async ({ service, workspace }) => {
+test('A refresh lists a new Build; a deleted Build is marked at once', async ({ service, workspace }) => {
   const { json: before } = await service.get('/builds');
   const path = workspace.addBuild('added');
   assert.equal((await service.get('/builds')).json, before);

@@ -14,7 +14,7 @@ sharePreflightFolders(test);
 /** The answer for a Data Folder without findings. */
 const noFindings = { ok: true, fatal: 0, errors: 0, warnings: 0, omitted: 0, findings: [], unchecked: [], hints: [] };
 
-test('GET /preflight lists each finding with its details, the worst first', async ({ service }) => {
+test('GET /preflight lists each finding with its details, the most severe first', async ({ service }) => {
   const { status, json } = await service.get('/datafolders/faulty/preflight?build=9000');
   assert.is(status, 200);
   const { findings, hints, ...rest } = json;

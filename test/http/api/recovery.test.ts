@@ -91,7 +91,7 @@ test('Crash recovery starts the server at once, and later after the backoff', as
   assert.ok(Date.parse(third.started_at) >= (planned[1] ?? 0) - 50, 'not before its time');
 });
 
-test('An outside kill, or code 0 if the Build says so, is followed by a start', async (context) => {
+test('A kill from outside, or code 0 if the Build says so, is followed by a start', async (context) => {
   context.workspace.addBuild('returning', {
     command: [join(fixtures, 'console-server.sh')],
     stop: { timeoutMs: 500 },

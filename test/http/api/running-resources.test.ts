@@ -107,7 +107,7 @@ test('The outcome of a command is unknown if the server ends before an answer', 
   assert.equal([outcome, words], ['unknown', []]);
 });
 
-test('The name my%20res of a running resource is never split, and bad names get 400', async (shared) => {
+test('The name my%20res of a running resource is never split; invalid names get 400', async (shared) => {
   await startFxServer(shared, '12345', 'city');
   assert.is((await post(shared, `${encodeURIComponent('my%20res')}/start`)).outcome, 'started');
   const before = (await shared.service.get('/console')).headers.get('console-size');

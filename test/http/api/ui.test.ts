@@ -100,7 +100,7 @@ test('The web app manifest lists existing icons of every size', async ({ service
     assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
 });
 
-test('Files with a content hash are cached for ever, and other files are revalidated', async ({ service }) => {
+test('Files with a content hash are cached permanently; other files are revalidated', async ({ service }) => {
   for (const path of await filesOf(service)) {
     const { headers } = await service.get(path);
     const isHashed = path.startsWith('/assets/');

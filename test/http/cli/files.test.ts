@@ -44,7 +44,7 @@ test('files lists entries, makes directories, and moves and copies entries', asy
   assert.match(refused.stderr, 'has no "absent"');
 });
 
-test('files remove moves a file into the trash; files restore takes the file back', async ({ session, world }) => {
+test('files remove moves a file into the trash; files restore restores the file', async ({ session, world }) => {
   const { done, run } = session;
   assert.match(
     await done('files', 'remove', 'world', 'server.cfg'),

@@ -23,7 +23,10 @@ interface Bot {
   ): Promise<void>;
 }
 
-test('The bot answers commands, refuses strangers and posts a crash', async ({ service, workspace }) => {
+test('The bot answers commands, refuses users without permission, and posts a crash', async ({
+  service,
+  workspace,
+}) => {
   const { runBot } = (await import(
     new URL('../../../../docs/guides/discord-bot/bot.mjs', import.meta.url).href
   )) as Bot;

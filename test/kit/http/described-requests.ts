@@ -101,7 +101,7 @@ export const send = (service: RunningService, { method }: Request, target: strin
 /** fast-check prints the seed and the shortest counterexample with the failure. */
 export const settings = { numRuns: sampleRuns(200, 12), seed: Number(seed), includeErrorInReport: true } as const;
 
-/** The codes of faults that are about contradictory fields, names, or the present time. */
+/** The codes of faults that are about contradictory fields, names, or the current time. */
 const contentTexts = [
   ...['patterns belong to the scope "command"', 'the scope "admin" allows all commands'],
   ...['it contains the invisible character', 'the history uses this name for clients'],

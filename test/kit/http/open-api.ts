@@ -20,7 +20,7 @@ export const describeOpenApi = async (info: ApiInfo = {}) => expandDescription(a
 
 /**
  * Returns a document in which each operation contains the shared parts to which it refers. Tests accept only the
- * present values of enumerations; a client must accept further values.
+ * current values of enumerations; a client must accept further values.
  */
 export function expandDescription<Document extends { readonly components: object; readonly paths: object }>(
   document: Document,

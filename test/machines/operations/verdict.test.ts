@@ -13,7 +13,7 @@ import { operations, reached, serializeState, snapshotIn } from './reachable-sta
 
 const test = suite('machines/operations/verdict');
 
-test('The walk reaches every state of the chart', () => {
+test('The generated operations reach every state of the chart', () => {
   const leaves = describeChart(serverMachine)
     .states.filter(({ kind }) => kind === 'atomic')
     .map(({ id }) => id);

@@ -57,7 +57,7 @@ function createSimulation(server: Partial<LiveServer> | null = null) {
   return { ...sampler, simulation };
 }
 
-test('A sample is taken every ten seconds at whole multiples', async () => {
+test('A sample is taken at each whole multiple of ten seconds', async () => {
   const { begin, end, simulation } = createSimulation();
   assert.not.ok(simulation.isWaiting(), 'nothing is done while nothing runs');
   begin('r1');
@@ -91,7 +91,7 @@ test('CPU usage is measured between two samples of one run', async () => {
   );
 });
 
-test('A clock that is set never stops the sampling', async () => {
+test('A change of the clock never stops the sampling', async () => {
   const { begin, simulation } = createSimulation();
   begin('r1');
   await simulation.pass(20 * second);

@@ -52,7 +52,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('run' as const), ms: fc.constant(0) }) },
 );
 
-test('An occurrence is carried out at most once, whatever happens', async () => {
+test('An occurrence is carried out at most once, despite kills and clock changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { maxLength: 25 }),

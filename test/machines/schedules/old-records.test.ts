@@ -22,7 +22,7 @@ const left = readFileSync(join(fixtures, 'occurrences.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Left);
 
-/** The end of each occurrence. The previous run has ended, the present run continues, and the players were warned. */
+/** The end of each occurrence. The previous run has ended, the current run continues, and the players were warned. */
 const ends: Readonly<Record<string, string>> = {
   planned: 'done',
   announced: 'done',
@@ -63,7 +63,7 @@ test('The next manager ends each old occurrence without a second run', async () 
       const stored = store.occurrences(schedule);
       const end = 'because' in stored ? undefined : stored.find((each) => each.at === at);
       if (end === undefined || !hasEnded(end)) return [schedule, 'open'];
-      // The restarts of this manager end the present run.
+      // The restarts of this manager end the current run.
       const run = end.run === 'present' ? ' present' : '';
       return [schedule, `${end.state}${run}${end.reason === null ? '' : ` ${end.reason}`}`];
     });

@@ -101,7 +101,7 @@ test('A word of 32 letters and digits that may be a key is secret', () => {
   assert.is(hidePossibleSecrets(`ensure ${key}, ${key}0`), `ensure …, ${key}0`);
 });
 
-test('Plain data loses its secrets at any depth', () => {
+test('Secrets are removed from plain data at any depth', () => {
   const [webhook] = secretValues['a webhook of Discord'] ?? [''];
   const data = { a: [{ b: `post to ${webhook}` }, 1, null, true], c: 'kept' };
   assert.equal(withoutSecrets(data), {
@@ -112,7 +112,7 @@ test('Plain data loses its secrets at any depth', () => {
   assert.is(withoutSecrets(clean), clean);
 });
 
-test('A secret is found between any texts that are separate from it', () => {
+test('A secret is found between any texts from which spaces separate the secret', () => {
   const around = fc.string({
     unit: fc.constantFrom('a', ' ', ';', '"', '=', '\n', '(', 'ä', '🚗', ','),
     maxLength: 12,

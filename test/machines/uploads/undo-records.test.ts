@@ -39,7 +39,7 @@ test('More than 20 uses of uploads can be undone if they are from the last day',
   assert.is(await faultOf(world.uploads.undos.undo({ id: 'world0' }, request, false)), 'done');
 });
 
-test('A use of an upload whose replaced files left the trash is not one of the 20', async () => {
+test('A use of an upload whose replaced files left the trash is not counted', async () => {
   const expired = usesOf('late', 25, 50).map((each) => ({ ...each, use: { ...use, folder: 'world' } }));
   const ended = expired.map((each) => ({ ...each, outcome: { ...outcome, undoUntil: ageMs } }));
   const world = createWorld([...usesOf('world', 20), ...ended], [], ageMs + 100);

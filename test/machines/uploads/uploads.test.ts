@@ -73,7 +73,7 @@ const resumed: Readonly<Record<UploadState, { readonly end: UploadState; readonl
 };
 
 for (const [state, { end, calls }] of Object.entries(resumed))
-  test(`An upload continues from ${state} to ${end} after the death of a manager`, async () => {
+  test(`An upload continues from ${state} to ${end} after a manager was killed`, async () => {
     const record: Upload = { ...begun, state: state as UploadState, end: state === 'removing' ? 'used' : null };
     const world = createWorld([record]);
     await world.uploads.open();
@@ -146,7 +146,7 @@ test('An undo that is refused before it changes a file can be requested again', 
   assert.equal([world.stored.get('u1')?.state, world.stored.get('u1')?.fault], ['undone', null]);
 });
 
-test('The next manager completes an undo after the death of a manager', async () => {
+test('The next manager completes an undo of a killed manager', async () => {
   const undo = { ...request, outcome: undoOutcome };
   const world = createWorld([{ ...begun, state: 'undoing', end: 'used', undo }]);
   await world.uploads.open();

@@ -57,7 +57,7 @@ function listAlternatives(schema: z.ZodType): z.ZodType[] {
 
 /**
  * Returns the changed settings in the form of their schema.
- * @param settings the present settings
+ * @param settings the current settings
  * @param patch a body that {@link createPatchSchema} admits
  * @throws Problem that has a pointer to each fault of the changed settings
  */

@@ -102,7 +102,7 @@ export const backups = {
   pruned: (count: number) =>
     count === 1 ? 'The retention has deleted 1 older backup.' : `The retention has deleted ${count} older backups.`,
   excluded: (patterns: string) => `Without: ${patterns}`,
-  excludedStay: 'Files that the backup excludes are copied from the present Data Folder.',
+  excludedStay: 'Files that the backup excludes are copied from the current Data Folder.',
   excludedMissing: 'What it leaves out will be missing.',
   hasDatabases: (names: string) => `With databases: ${names}`,
   incomplete: (name: string, routines: string) =>
@@ -139,9 +139,9 @@ export const backups = {
     restoreOf: (name: string) => `Restore ${name}`,
     restoreTitle: 'Restore the kept folder?',
     restoreDetail: (folder: string) =>
-      `It replaces ${folder}, whose present files become a kept folder. The server must not run with ${folder}.`,
+      `It replaces ${folder}, whose current files become a kept folder. The server must not run with ${folder}.`,
     restoreFileDetail: (path: string, folder: string) =>
-      `${path} in ${folder} is replaced. The present file is kept. The server must not run with the Data Folder.`,
+      `${path} in ${folder} is replaced. The current file is kept. The server must not run with the Data Folder.`,
     removeOf: (name: string) => `Delete ${name}`,
     removeTitle: 'Delete the kept folder?',
     removeDetail: (folder: string) =>

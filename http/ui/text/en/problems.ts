@@ -10,7 +10,7 @@ export const problems = {
   },
   changedBeforeDeletion: {
     title: 'Another client has changed this',
-    detail: 'Nothing was deleted. Check the present settings, and delete it again if you still want to.',
+    detail: 'Nothing was deleted. Check the current settings, and delete it again if you still want to.',
   },
   changedElsewhere: {
     title: 'Another client has changed this',

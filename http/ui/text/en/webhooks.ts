@@ -31,7 +31,7 @@ export const webhooks = {
     'The receiver checks the signatures with this secret. It is not shown again. Discord and Slack do not need it.',
   newSecret: 'New secret',
   newSecretTitle: (name: string) => `New secret for ${name}?`,
-  newSecretDetail: 'Messages are no longer signed with the present secret: the receiver needs the new secret.',
+  newSecretDetail: 'Messages are no longer signed with the current secret: the receiver needs the new secret.',
   newSecretOf: (name: string) => `New secret of ${name}`,
   enabled: 'Enabled',
   disabled: 'Disabled',

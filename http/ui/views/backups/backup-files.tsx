@@ -118,7 +118,7 @@ function RestoreFile({ backup: { id, folder }, path, onBack, onRestored }: Resto
     const send = (headers = {}) =>
       api.POST('/backups/{id}/restore-file', { params: { path: { id } }, body: { path }, headers });
     if (!isConfig) return send();
-    // Read the present ETag: if another client changes the file after this, the restore is refused.
+    // Read the current ETag: if another client changes the file after this, the restore is refused.
     const present = await api.GET('/datafolders/{name}/config', {
       params: { path: { name: folder } },
       parseAs: 'arrayBuffer',

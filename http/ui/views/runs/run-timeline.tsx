@@ -10,7 +10,7 @@ import { listOutcomes, toTimeline } from './timeline.js';
 
 /**
  * The maximum length of a label. Below the last quarter of the timeline, a longer label would cover the label of the
- * present time on a phone.
+ * current time on a phone.
  */
 const maxShort = 6;
 

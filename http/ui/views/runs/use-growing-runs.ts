@@ -1,11 +1,11 @@
-/** Reads the runs, and the size of the present run's log while the page is visible. */
+/** Reads the runs, and the size of the current run's log while the page is visible. */
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { usePage } from '../../context.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
 import { useRuns } from '../../hooks/use-runs.js';
 
-/** The interval at which the page reads the size of the present run, because no event reports this size. */
+/** The interval at which the page reads the size of the current run, because no event reports this size. */
 const pollIntervalMs = 5_000;
 
 export function useGrowingRuns(): FetchState<readonly Run[]> {

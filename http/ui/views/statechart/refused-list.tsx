@@ -1,4 +1,4 @@
-/** The transitions that guards refuse at present, each with the reason. */
+/** The transitions that guards currently refuse, each with the reason. */
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import type { Possibilities } from './chart/possibilities.js';

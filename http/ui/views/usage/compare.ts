@@ -31,7 +31,7 @@ export function findChange(now: number, before: number | null): number | null {
 }
 
 /**
- * Adds the first line of an earlier chart to a chart, shifted to the present times. A time that only one chart contains
+ * Adds the first line of an earlier chart to a chart, shifted to the current times. A time that only one chart contains
  * does not cause a gap.
  */
 export function overlay(chart: Chart, past: Chart, shift: number, name: string): Chart {

@@ -71,12 +71,12 @@ interface TileProps {
   readonly range: Range;
   /** The Build that runs; `null` without one. */
   readonly build: Build | null;
-  /** The present usage of the run; `null` if it is unknown. */
+  /** The current usage of the run; `null` if it is unknown. */
   readonly current: Part | null;
 }
 
 /**
- * Shows the present value and the range of the values. If the chart has a cursor, the tile shows the value and the
+ * Shows the current value and the range of the values. If the chart has a cursor, the tile shows the value and the
  * entry at the cursor's time.
  */
 function Tile({ measure, samples, range, build, current }: TileProps) {

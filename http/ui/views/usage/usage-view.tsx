@@ -158,7 +158,7 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
   }, [samples, past?.samples, words]);
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
   const limit = useLimit(measure, samples);
-  // The mean of a part as the present number of players looks like an error.
+  // The mean of a part as the current number of players looks like an error.
   const last = key === 'players' ? Math.round(summary.last) : summary.last;
   return (
     <section class="card usage-chart">

@@ -1,4 +1,4 @@
-/** Reads the present usage of the run. Samples of other runs and old samples are ignored. */
+/** Reads the current usage of the run. Samples of other runs and old samples are ignored. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../../client/api.js';
 import { usePage } from '../../context.js';

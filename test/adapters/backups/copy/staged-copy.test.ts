@@ -1,5 +1,5 @@
 /**
- * Copies that are written in two halves. The first half is written while the server runs, and the second half while it
+ * Copies that are written in two parts. The first part is written while the server runs, and the second part while it
  * does not write.
  */
 import {
@@ -30,7 +30,7 @@ test.before.each(({ source }) => {
 
 const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
 
-test('The second half of a staged copy brings the copy up to date', async (context) => {
+test('The second part of a staged copy copies the files that have changed since', async (context) => {
   const { source, target } = context;
   const copy = stage(context);
   assert.is(await copy.prepare(signal), null);
@@ -51,7 +51,7 @@ test('The second half of a staged copy brings the copy up to date', async (conte
   assert.is(lstatSync(join(target, 'db')).mode & 0o777, 0o500);
 });
 
-test('A file that did not change between the halves is copied once', async (context) => {
+test('A file that did not change between the two parts of a copy is copied once', async (context) => {
   const { source, target } = context;
   // This clock is a minute ahead: to it, the files were changed long ago.
   const copy = new StagedCopy(source, target, async () => Date.now() + 60_000);

@@ -38,7 +38,7 @@ test('The repository counts as lost at the limit if the program only wakes its t
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
 });
 
-test('A restic that reads short answers is not ended', async () => {
+test('A restic process that reads short answers is not ended', async () => {
   const answers = 'for (1 .. 30) { syswrite(OUT, "x" x 20); sysread(IN, my $bytes, 20); Time::HiRes::sleep(0.1); }';
   const began = performance.now();
   assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); ${answers} sleep 600`), 'no answer within 1 s');

@@ -42,7 +42,7 @@ test('The outcome of a command is read from a line without a channel or after a 
   );
 });
 
-test('The outcome of a command has lines of shortened channels, and none of scripts', () => {
+test('The outcome of a command has lines of shortened channels, and no script lines', () => {
   const outcome = read({ action: 'start', resource: 'taxi' }, [
     line('c-resources-core', "Resource 'taxi' can't run:"),
     line('c-resources-core', '  1. onesync: OneSync needs to be enabled'),
@@ -55,7 +55,7 @@ test('The outcome of a command has lines of shortened channels, and none of scri
   });
 });
 
-test('An outcome with many lines has the last 20 of them', () => {
+test('An outcome has at most the last 20 lines', () => {
   const many = Array.from({ length: 100 }, (_, count) => line('resources', `Started resource part-${count}`));
   const outcome = read({ action: 'start', resource: 'taxi' }, [...many, line('resources', 'Started resource taxi')]);
   assert.equal([outcome?.words.length, outcome?.words.at(-1)], [20, 'Started resource taxi']);

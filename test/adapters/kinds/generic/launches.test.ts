@@ -93,7 +93,7 @@ test('Paths with special characters are inserted unchanged', async ({ root, buil
   }
 });
 
-test('A relative working directory is relative to the Data Folder', async ({ root, build, folder }) => {
+test('A relative working directory begins at the Data Folder', async ({ root, build, folder }) => {
   for (const cwd of ['bin', '-', 'a b']) {
     describeBuild(build, { cwd });
     assert.is((await launchOf(root)).cwd, join(folder, cwd));

@@ -118,7 +118,7 @@ async function valveServer(players: number, bots: number, names: readonly string
   return server;
 }
 
-test('A Minecraft server without the query protocol answers by its status alone', async () => {
+test('A Minecraft server without the query protocol is queried only by its status', async () => {
   const status = JSON.stringify({ players: { online: 3, max: 20 }, version: { name: '1.21' }, description: '' });
   const body = Buffer.concat([Buffer.from([0, status.length]), Buffer.from(status)]);
   const game = createServer((client) => {

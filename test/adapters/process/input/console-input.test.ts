@@ -115,7 +115,7 @@ test('A write after the run directory was deleted is refused', ({ directory, inp
   assert.equal(input.write('hello'), { undeliverable: 'write_failed' });
 });
 
-test('Console input that was closed is opened again by the next write', ({ directory, input }) => {
+test('The next write opens closed console input again', ({ directory, input }) => {
   const server = open(directory);
   input.write('one');
   input.close();

@@ -112,7 +112,7 @@ test('Writers of a FIFO are distinguished from readers of the FIFO', async ({ di
   assert.ok(hasOpenForWriting(writer.pid as number, fifo), 'also after the FIFO was deleted');
 });
 
-test('The list of processes has the present process, and begins with the highest pid', () => {
+test('The list of processes has the current process, and begins with the highest pid', () => {
   const all = processIds();
   assert.ok(all.includes(process.pid) && all.includes(1));
   assert.equal(

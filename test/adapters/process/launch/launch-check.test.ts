@@ -46,7 +46,7 @@ test('The check before a launch follows symbolic links', ({ directory, program }
   assert.equal(findProgramFault(dangling), { reason: 'program_missing', subject: dangling });
 });
 
-test('A missing, a non-executable and a directory program have different faults', ({ directory, program }) => {
+test('A missing program, a non-executable file and a directory have their own faults', ({ directory, program }) => {
   assert.equal(findProgramFault(program), { reason: 'program_missing', subject: program });
   assert.equal(findProgramFault(directory), { reason: 'program_not_a_file', subject: directory });
   assert.equal(findProgramFault('/dev/null'), { reason: 'program_not_a_file', subject: '/dev/null' });

@@ -168,7 +168,7 @@ test('The manager ends processes whose main process exited without a manager', a
   );
 });
 
-test('A live run is found even if a clock set back gives a dead run the newest id', async (context) => {
+test('A live run is found even if an ended run has a newer id after a clock change', async (context) => {
   const { launch } = await leaveRunning(context);
   leave(context.runs, 9_999, { pid: exited, exit: '0\n' });
   const found = await findPreviousRun(context.runs, sendSignal);

@@ -71,7 +71,7 @@ function readFormer(runs: string): RunEvent[] {
   return openRunEvents(runs).read(idOf(1)) ?? [];
 }
 
-test('Events of an earlier version are read with the present names of the chart', ({ runs }) => {
+test('Events of an earlier version are read with the current names of the chart', ({ runs }) => {
   const texts = readFormer(runs).map((event) =>
     event.kind === 'answer'
       ? 'answer'
@@ -107,7 +107,7 @@ test('The chart has every state and transition that earlier records can contain'
   }
 });
 
-test('Events with the present names are read unchanged', ({ runs }) => {
+test('Events with the current names are read unchanged', ({ runs }) => {
   const events = readFormer(runs);
   const files = openRunEvents(runs);
   files.replace(idOf(1), events);

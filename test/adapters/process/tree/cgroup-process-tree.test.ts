@@ -71,7 +71,7 @@ if (setup !== undefined) {
     await machine.stop();
   });
 
-  test('The next manager finds a run by its group even if the server bears no mark', async ({ machine }) => {
+  test('The next manager finds a run by its group even if the server has no mark', async ({ machine }) => {
     const cwd = addDirectory(machine.root, 'cwd');
     const words = ['session', 'environment', 'descriptors', 'orphan', 'stubborn'];
     const launch = machine.compose([fixture('shedding-server.sh'), ...words], { cwd, stop: briefStop });

@@ -46,7 +46,7 @@ test('The processes of a closed liveness pipe are found by other marks', async (
   assert.equal(await pidsWith(marks, false), sorted(main, other));
 });
 
-test('The keeper bears the marks but does not belong to the process tree', async ({ marks, main, begin }) => {
+test('The keeper has the marks of a run but does not belong to the process tree', async ({ marks, main, begin }) => {
   const keeper = await begin(markedEnvironment);
   const startTicks = Math.max(processStat(keeper)?.startTicks ?? 0, marks.startTicks);
   const others = (await pidsWith({ ...marks, keeperPid: keeper, startTicks })).filter((pid) => pid !== main);

@@ -56,7 +56,7 @@ test('Only kept folders can be listed and deleted', async ({ manage, workspace }
   assert.ok(existsSync(join(data, 'world')));
 });
 
-test('POST /kept-folders/{name}/restore exchanges a kept and a present folder', async (context) => {
+test('POST /kept-folders/{name}/restore exchanges a kept and a current folder', async (context) => {
   const { manage, workspace } = context;
   const data = join(workspace.root, 'data');
   const save = join(data, 'world/save');
@@ -118,7 +118,7 @@ test('A kept folder can be restored to a deleted Data Folder, or under another n
   assert.equal(listed, ['gone', 'other', 'world']);
 });
 
-test('A replaced single file can be restored, and the present file is kept', async ({ manage, workspace }) => {
+test('A replaced single file can be restored, and the current file is kept', async ({ manage, workspace }) => {
   const data = join(workspace.root, 'data');
   const file = join(data, 'world/deep/save');
   mkdirSync(join(data, 'world/deep'));

@@ -25,7 +25,7 @@ async function listChanges({ service }: SharedService, since: number | null): Pr
 }
 
 /**
- * Waits until the present time is later than the times of all files, so that files that are written afterwards have
+ * Waits until the current time is later than the times of all files, so that files that are written afterwards have
  * later times. Returns this time.
  */
 async function passTime(shared: SharedService): Promise<number> {

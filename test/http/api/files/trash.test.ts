@@ -90,7 +90,7 @@ test('A file in a deleted directory is restored after the directory', async (sha
   assert.is((await restore(shared, file.id)).status, 200);
 });
 
-test('DELETE /trash/{id} deletes an entry for good, and gets 404 for unknown ids', async (shared) => {
+test('DELETE /trash/{id} deletes an entry permanently, and gets 404 for unknown ids', async (shared) => {
   const { json: deleted } = await remove(shared, 'taxi');
   const target = `${base}/trash/${deleted.id}`;
   assert.is((await shared.service.request('DELETE', target)).status, 204);

@@ -68,7 +68,7 @@ function listStored({ workspace: { root } }: Setup): string[] {
 const stored = [['gone.txt'], 1];
 const nothing = [[], 0];
 
-test('A new Data Folder gets neither trash nor versions of a deleted one', async (setup) => {
+test('A new Data Folder gets neither trash nor versions of a deleted Data Folder', async (setup) => {
   for (const name of ['world', 'other']) {
     await create(setup, name);
     await fill(setup, name);
@@ -96,7 +96,7 @@ for (const [how, body] of [
   ['copied', { copy_of: 'other' }],
   ['adopted', { path: '' }],
 ] as const)
-  test(`A Data Folder that is ${how} has no trash of a folder that a program removed`, async (setup) => {
+  test(`A Data Folder that is ${how} gets no trash of a removed folder with its name`, async (setup) => {
     const { workspace } = setup;
     const elsewhere = join(workspace.root, 'elsewhere');
     mkdirSync(elsewhere);

@@ -1,4 +1,4 @@
-/** A run of the first version, whose files and keeper differ from the present version. */
+/** A run of the first version, whose files and keeper differ from the current version. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

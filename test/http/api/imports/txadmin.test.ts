@@ -90,7 +90,7 @@ test('The plan of a directory with several profiles needs the name of a profile'
   assert.equal(json.notes[0], { code: 'server_missing', values: ['/nowhere/Events.base'] });
 });
 
-test('A directory without txAdmin, a missing one and a relative path are refused', async (place) => {
+test('A directory without txAdmin, a missing directory and a relative path are refused', async (place) => {
   const { home, data } = place;
   assert.match(await refusal(place, { path: data }), 'There is no profile of txAdmin');
   assert.match(await refusal(place, { path: join(home, 'nowhere') }), 'it does not exist');

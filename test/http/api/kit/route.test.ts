@@ -127,7 +127,7 @@ test('A handler gets the path and the query in the declared types', async (conte
   assert.equal(await send(context, 'GET /motd/other'), [200, ['other', '3', 'false']]);
 });
 
-test('A path without parameters has precedence over one with parameters', async (context) => {
+test('A path without parameters has precedence over a path with parameters', async (context) => {
   assert.equal(await send(context, 'GET /motd/first'), [200, { text: 'Welcome' }]);
 });
 

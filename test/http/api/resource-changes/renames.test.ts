@@ -118,7 +118,7 @@ test('A name that the server cannot use is refused with the reason', async (setu
   assert.equal(readTree(setup.city), before);
 });
 
-test('A new name that the server ignores is refused, whatever else the archive has', async (setup) => {
+test('A new name that the server ignores is refused, even for one resource of two', async (setup) => {
   const archive = archiveOf({ 'pack/bus': manifest, 'pack/tram': manifest });
   for (const name of ['webpack', '.x', 'txadmin']) {
     const planned = await plan(setup, archive, { rename: { tram: name } });

@@ -41,7 +41,7 @@ async function order(shared: UpdateSuite, path: string, body: object): Promise<a
 
 const update = (shared: UpdateSuite, body: object = {}): Promise<any> => order(shared, `${resourcePath}/update`, body);
 
-/** Installs the resource from an address. The installed resource replaces the present resource. */
+/** Installs the resource from an address. The installed resource replaces the current resource. */
 async function installFrom(shared: UpdateSuite, source: object): Promise<any> {
   const change = await order(shared, '/datafolders/city/resources', { ...source, replace: true, ensure: false });
   assert.equal([change.state, change.problem, change.resources], ['applied', null, ['taxi']]);

@@ -36,7 +36,7 @@ async function plan(shared: UpdateSuite): Promise<any> {
   return (await send(shared, 'POST', `${resourcePath}/update/plan`)).json;
 }
 
-/** Stores the present files as the files that were installed. */
+/** Stores the current files as the files that were installed. */
 async function storeBase(shared: UpdateSuite, directory: string): Promise<void> {
   const origins = new ResourceOrigins(shared.workspace.root);
   const files = await listFiles(directory, new AbortController().signal);

@@ -98,7 +98,7 @@ test('An update finds a renamed resource in a release that has its new name', as
   assert.match(read(shared, 'cab/server.lua'), '1.1.0');
 });
 
-test('A source with another address has the resource under its present name', async (shared) => {
+test('A source with another address has the resource under its current name', async (shared) => {
   offerArchive(shared, pack('1.0.0'), 'pack-main/');
   const url = `${shared.server.base}/pack.zip`;
   await change(shared, resources, { url, resources: ['bus'], rename: { bus: 'cab' }, ensure: false });

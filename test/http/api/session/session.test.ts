@@ -137,7 +137,7 @@ test('Only wrong tokens are delayed after ten wrong tokens', async ({ manage }) 
   assert.is((await logIn(service, 'guess')).status, 429);
 });
 
-test('RateLimit has the remaining wrong credentials until a correct credential', async ({ manage }) => {
+test('RateLimit has the number of wrong credentials that are still answered at once', async ({ manage }) => {
   const service = await manage(withToken);
   const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
   for (let left = 9; left >= 0; left -= 1) {

@@ -80,7 +80,7 @@ test('A ticket needs a credential with the scope `read`', async (shared) => {
   assert.is((await send(service, ['POST', '/session/ticket'], bearer(named.token))).status, 403);
 });
 
-test('Wrong tickets are refused at once, however many there are', async (shared) => {
+test('Wrong tickets are refused at once, in any number', async (shared) => {
   const { service } = shared;
   for (let n = 0; n < 30; n += 1) {
     const { status, headers } = await service.get(`/events?ticket=smk_${n}`);

@@ -67,7 +67,7 @@ for (const [name, resource] of Object.entries(resources)) {
     });
 }
 
-test('PATCH merges the given fields of a schedule with the present rule and action', async (context) => {
+test('PATCH merges the given fields of a schedule with the current rule and action', async (context) => {
   const service = await context.manage();
   await waitForHistory(service);
   const { path } = await create(service, resources.schedule as (typeof resources)[string]);

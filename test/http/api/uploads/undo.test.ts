@@ -99,7 +99,7 @@ for (const [what, isOther] of [
   ['an upload', false],
   ['two uploads', true],
 ] as const)
-  test(`Of two undos of ${what} at once, one is refused and changes nothing`, async (setup) => {
+  test(`One of two concurrent undos of ${what} is refused and changes nothing`, async (setup) => {
     const context = await open(setup);
     const before = readTree(context.world);
     const first = await unpack(context);

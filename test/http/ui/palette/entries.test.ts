@@ -83,7 +83,7 @@ test('Operations on a Data Folder are listed only for a query', () => {
   assert.equal(labels(facts, 'check arena'), [en.check.runOf('arena')]);
 });
 
-test('Words are found in any order, case and accent', () => {
+test('Words are found in any order, in any case, and with or without accents', () => {
   assert.equal(labels(all, 'DARK theme'), [en.palette.theme(en.app.themes.dark)]);
   assert.is(labels({ ...all, folders: [fxserverFolder('Città')] }, 'DATA citta')[0], 'Città');
 });

@@ -41,7 +41,7 @@ test('Text that is typed into a field is not a shortcut', () => {
   assert.equal(read([{ key: 'g', isTaken: true }, 'r', { key: '?', isTaken: true }]), [null, null, null]);
 });
 
-test('Only Ctrl+K is left if single keys are switched off', () => {
+test('Ctrl+K is the only shortcut if the shortcuts of single keys are switched off', () => {
   assert.equal(read(['?', 'g', 'r', { key: 'k', ctrlKey: true }], false), [null, null, null, palette]);
 });
 

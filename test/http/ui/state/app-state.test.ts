@@ -152,7 +152,7 @@ test('A paused page does not check the connection', async () => {
   assert.is(state.connection.value, 'live');
 });
 
-test('Each list of Data Folders increases the version, even if the list is equal', async () => {
+test('Each received list of Data Folders increases the version, even an equal list', async () => {
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {
     last().send('folders', [fxserverFolder('world')]);

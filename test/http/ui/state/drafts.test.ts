@@ -48,7 +48,7 @@ test('A draft with secrets is only in memory, and deletes the stored draft', () 
   assert.is(createDrafts(() => storage).get('files/a'), undefined);
 });
 
-test('A draft without room in the storage, or without a storage, is in the memory only', () => {
+test('A draft without space in the storage, or without a storage, is only in memory', () => {
   const drafts = createDrafts(() => createTabStorage(10));
   assert.is(drafts.set('files/a', draft, true), false);
   assert.equal(drafts.get('files/a'), draft);

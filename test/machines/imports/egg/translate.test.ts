@@ -60,7 +60,7 @@ test('Valheim becomes a script with the variables in its environment', async () 
   assert.match(notesOn(valheim, 'start command'), 'it needs a shell');
 });
 
-test('Rust, whose arguments may be several words, lets bash only split the values', async () => {
+test('The arguments of Rust may be several words, so bash splits their values', async () => {
   const rust = await translate(pterodactylEgg(eggs.rust));
   const { command, env, variables } = rust.build;
   assert.equal([command[0], command[1], command[3]], ['bash', '-c', '{build}/RustDedicated']);
@@ -94,7 +94,7 @@ test('Factorio becomes a script; a conditional value of the config file is liste
   assert.is(factorio.build.config, 'data/server-settings.json');
   assert.match(
     notesOn(factorio, 'config file data/server-settings.json'),
-    'max_players = (depends on the present value)',
+    'max_players = (depends on the current value)',
   );
 });
 

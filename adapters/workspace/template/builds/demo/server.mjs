@@ -25,7 +25,7 @@ const settings = new Map([
   ['demo_seed', '1'],
 ]);
 const started = new Set();
-/** The number of each present player by name. */
+/** The number of each current player by name. */
 const players = new Map();
 let joined = 0;
 

@@ -6,7 +6,7 @@ import type { Scope } from '../../../../../machines/access/access-tokens.js';
 import type { NewAccessToken } from '../../../../client/api.js';
 
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
-/** The choices for the expiry of a changed token. `same` keeps the present expiry. */
+/** The choices for the expiry of a changed token. `same` keeps the current expiry. */
 export const changedExpiries = ['same', ...expiries] as const;
 export type Expiry = (typeof changedExpiries)[number];
 

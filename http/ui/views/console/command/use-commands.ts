@@ -19,11 +19,11 @@ export interface Commands {
   send(commands: readonly string[]): Promise<boolean>;
   /** Sends an empty line. */
   enter(): Promise<boolean>;
-  /** Stops after the present command. */
+  /** Stops after the current command. */
   stop(): void;
-  /** The progress of the present call; `null` without one. */
+  /** The progress of the current call; `null` without one. */
   readonly sending: { readonly sent: number; readonly of: number } | null;
-  /** Whether the present call has lasted long enough to show its progress. */
+  /** Whether the current call has lasted long enough to show its progress. */
   readonly isSlow: boolean;
   readonly refusal: Refusal | null;
   dismiss(): void;

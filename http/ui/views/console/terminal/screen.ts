@@ -26,7 +26,7 @@ export interface ScreenView {
 }
 
 export interface Screen {
-  /** Returns the terminal's present state. */
+  /** Returns the terminal's current state. */
   view(): ScreenView;
   /** Draws text at the end. @param text the part of the block that is not drawn yet */
   write(block: Block, text: string): void;

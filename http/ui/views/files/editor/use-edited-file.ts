@@ -28,7 +28,7 @@ export interface EditedFile {
   readonly isChanged: boolean;
   /** Why the file cannot be edited; `null` if the file can be edited. */
   readonly problem: Obstacle | null;
-  /** The present file, if it has changed since the editor read it; else `null`. */
+  /** The current file, if it has changed since the editor read it; else `null`. */
   readonly conflict: SavedText | null;
   readonly save: Action;
   /**

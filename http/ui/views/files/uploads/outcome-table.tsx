@@ -9,7 +9,7 @@ const maxRows = 200;
 
 interface OutcomeTableProps {
   readonly outcome: UploadOutcome;
-  /** Whether the outcome belongs to the present request. */
+  /** Whether the outcome belongs to the current request. */
   readonly isCurrent: boolean;
 }
 

@@ -28,7 +28,7 @@ interface Preview {
    */
   readonly outcome: UploadOutcome | null;
   readonly problem: Problem | null;
-  /** Whether the outcome belongs to the present request. */
+  /** Whether the outcome belongs to the current request. */
   readonly isCurrent: boolean;
   /** Sends a request. @param isPreview whether nothing is changed */
   readonly send: (order: UnpackOrder, isPreview: boolean, signal?: AbortSignal) => Promise<Answer<UploadOutcome>>;

@@ -4,7 +4,7 @@ import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@c
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { findSecretSpans } from '../../../../../machines/text/secret-spans.js';
 
-/** Hides the secrets that the text contains at present, or shows them. */
+/** Hides the secrets that the text currently contains, or shows them. */
 const setHidden = StateEffect.define<boolean>();
 
 class Mask extends WidgetType {

@@ -5,7 +5,7 @@
 import type { StreamParser, StringStream } from '@codemirror/language';
 
 interface ParserState {
-  /** The number of words in the present command so far. */
+  /** The number of words in the current command so far. */
   words: number;
   command: string;
 }

@@ -7,7 +7,7 @@ import { useIsStale } from '../../../hooks/use-known.js';
 import type { Text } from '../../../text/en.js';
 
 export interface Enabling extends Pick<Action, 'isPending' | 'problem' | 'dismiss'> {
-  /** Whether the resource is enabled at present, or will be enabled after the request in progress. */
+  /** Whether the resource is currently enabled, or will be enabled after the request in progress. */
   readonly isEnabled: boolean;
   /** Why the switch cannot change the resource; `null` if the switch can change it. */
   readonly obstacle: string | null;

@@ -78,13 +78,13 @@ export function LaneScale({ span }: { readonly span: Span }) {
 /** The share of the timeline that half a label takes on a phone. */
 const halfLabel = 7;
 
-/** Returns the share of the timeline that the label of the present time takes on a phone. */
+/** Returns the share of the timeline that the label of the current time takes on a phone. */
 function measureNow(label: string): number {
   return Math.max(8, label.length * 1.9);
 }
 
 /**
- * Returns whether a label in the middle of its tick is completely visible and does not cover the label of the present
+ * Returns whether a label in the middle of its tick is completely visible and does not cover the label of the current
  * time.
  */
 function hasLabel({ left }: Tick, now: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * The last 24 hours: each run with its outcome, backups, notices and hangs. The next planned action follows the present
+ * The last 24 hours: each run with its outcome, backups, notices and hangs. The next planned action follows the current
  * time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
  */
 import { useRef, useState } from 'preact/hooks';
@@ -59,7 +59,7 @@ export function Day({ status, runs, onLook }: DayProps) {
     else if (moment.run !== null) onLook({ run: moment.run.run, at: new Date(moment.at).toISOString(), words: '' });
   }
 
-  /** The end of the timeline shows a run that has just ended, or the present run. */
+  /** The end of the timeline shows a run that has just ended, or the current run. */
   function lookUntilNow(at: number): void {
     const moment = findMoment(runs, at);
     look(at >= now && moment.run?.ended_at == null ? null : moment);

@@ -6,7 +6,7 @@ import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
 
 const hourMs = 3_600_000;
 export const pastMs = 24 * hourMs;
-/** The length of the timeline after the present time, for planned actions. */
+/** The length of the timeline after the current time, for planned actions. */
 const futureMs = 4 * hourMs;
 const hoursBetween = 4;
 

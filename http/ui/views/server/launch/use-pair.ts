@@ -1,5 +1,5 @@
 /**
- * The Build and the Data Folder with their preflight. This pair belongs to the present run or, while the server is
+ * The Build and the Data Folder with their preflight. This pair belongs to the current run or, while the server is
  * stopped, to the next start.
  */
 
@@ -20,7 +20,7 @@ export interface Pair {
   pickBuild(id: string): void;
   pickFolder(name: string): void;
   /**
-   * The preflight of the present run or, while stopped, of the selected pair. Until both are selected, no request is
+   * The preflight of the current run or, while stopped, of the selected pair. Until both are selected, no request is
    * sent.
    */
   readonly check: FetchState<Preflight>;

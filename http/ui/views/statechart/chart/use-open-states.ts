@@ -6,7 +6,7 @@ import type { ChangeQuery } from '../../../route/hash-query.js';
 import { readOpen, writeOpen } from './chart-address.js';
 
 export interface OpenStates {
-  /** The drawing with the present open states. */
+  /** The drawing with the current open states. */
   readonly drawing: Drawing;
   /** The same drawing with only the names of the states, which fits on a phone. */
   readonly names: Drawing;

@@ -10,7 +10,7 @@ import './jobs.css';
 const loadSimulation = async () => (await import('./simulated-job.js')).SimulatedJob;
 
 interface JobChartSources extends JobChartProps, Omit<JobSourceProps, 'show'> {
-  /** Renders the chart with the present job, or without marks if there is no such job. */
+  /** Renders the chart with the current job, or without marks if there is no such job. */
   readonly live: () => ComponentChildren;
   /** The label of the button for the live job. */
   readonly liveName: string;

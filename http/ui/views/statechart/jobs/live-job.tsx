@@ -1,4 +1,4 @@
-/** The present job, with the states of its step marked. */
+/** The current job, with the states of its step marked. */
 import { useMemo } from 'preact/hooks';
 import type { ChartState } from '../../../../../machines/review/chart.js';
 import { useText } from '../../../context.js';
@@ -7,7 +7,7 @@ import type { JobSourceProps } from './job-props.js';
 import { findStepName } from './step-name.js';
 
 /**
- * Marks the present state of a job in its chart.
+ * Marks the current state of a job in its chart.
  * @param step the step as the API names it; `null` if no such job exists now
  */
 export function LiveJob({ job, drawing, step }: Omit<JobSourceProps, 'show'> & { readonly step: string | null }) {

@@ -1,4 +1,4 @@
-/** Describes the present state: its meaning, the automatic next steps, and the possible operations. */
+/** Describes the current state: its meaning, the automatic next steps, and the possible operations. */
 import { type OperationName, operationNames } from '../../../../../machines/operations/operations.js';
 import type { Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

@@ -1,4 +1,4 @@
-/** The machine of the health, with the present state marked. */
+/** The machine of the health, with the current state marked. */
 
 import drawing from 'machine:health';
 import { useMemo } from 'preact/hooks';

@@ -39,7 +39,7 @@ interface Target {
   readonly at: string | null;
 }
 
-/** Returns the state for a link. If the link is invalid, the present content does not change. */
+/** Returns the state for a link. If the link is invalid, the current content does not change. */
 function openLink({ link, at }: Target, before: ReviewState): ReviewState {
   const read = readReview(link);
   if ('code' in read) return { ...before, fault: read };

@@ -45,7 +45,10 @@ test('A dependency that several resources lack has one finding', async ({ resour
   );
 });
 
-test('Many missing files of a resource have one finding, and a few have one each', async ({ resource, preflight }) => {
+test('Many missing files of a resource have one finding; a few have a finding each', async ({
+  resource,
+  preflight,
+}) => {
   resource('[cars]/car', "files { 'a.png', 'b.png', 'c.png' }");
   assert.is(filterByCode(await preflight(), 'file_missing').length, 3);
   resource('[cars]/car', "files { 'a.png', 'b.png', 'c.png', 'd.png', 'e.png' }");

@@ -43,7 +43,7 @@ test('A command is drawn before the first line that was printed after the comman
   assert.is(draw(marks, output('one\ntwo\nsix\n')), 'one\n> first\n> second\ntwo\n> third\nsix\n');
 });
 
-test('A command is wrapped before the word that has no room', () => {
+test('A command is wrapped before the word that does not fit', () => {
   const marks = withCommands(sent(1, 0, 'say hello  Local client'));
   const { data } = createDrawing(marks, { columns: 24 }).draw(output('one\n'), 'one\n');
   assert.is(data, `> say hello  Local ${softBreak}client\none\n`);

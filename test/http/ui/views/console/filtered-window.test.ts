@@ -68,7 +68,7 @@ test('New lines follow the shown lines, and an unfinished line is not shown twic
   assert.equal([cursors(view), view.found.value?.isAtEnd], [matching, true]);
 });
 
-test('A list keeps at most 2,000 lines, and reads dropped lines again on the way back', async () => {
+test('A list has at most 2,000 lines, and reads dropped lines again when it needs them', async () => {
   const all = Array.from({ length: 2_300 }, (_, index) => index * 10);
   const { api } = serviceWith(all, () => 23_000, 100_000);
   const view = openFiltered(api, run, filter, null);

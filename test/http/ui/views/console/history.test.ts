@@ -16,7 +16,7 @@ function storage() {
   };
 }
 
-test('The history can be walked back to the oldest command and forwards to the draft', () => {
+test('The history leads back to the oldest command and forwards to the draft', () => {
   const own = storage();
   const history = createHistory(createStore(() => own));
   assert.is(history.back('draft'), null);

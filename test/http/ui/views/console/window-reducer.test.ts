@@ -135,7 +135,7 @@ test('Scrolling up loads earlier output, and down later runs', async () => {
   );
 });
 
-test('A refused read stops all reads until the user repeats it', async () => {
+test('A refused read stops all reads until the user repeats the refused read', async () => {
   const simulation = new SimulatedWindow();
   simulation.beginNext();
   simulation.print(200);

@@ -8,13 +8,13 @@ const test = suite('http/ui/views/console/word-wrap');
 /** Returns the rows of a line. */
 const rows = (line: string, columns = 20): readonly string[] => wrapWords(line, columns).split(softBreak);
 
-test('A line is wrapped before the word that has no room, and loses no text', () => {
+test('A line is wrapped before the word that does not fit, and loses no text', () => {
   const line = 'Failed to load the data of a chest\n';
   assert.equal(rows(line), ['Failed to load the ', 'data of a chest\n']);
   assert.is(rows(line).join(''), line);
 });
 
-test('A line that has room stays as it is, whatever the number of colour codes', () => {
+test('A line that fits is not wrapped, even with many colour codes', () => {
   const coloured = '\x1b[31mtwelve chars\x1b[0m\n';
   assert.equal(rows('exactly twenty chars\n'), ['exactly twenty chars\n']);
   assert.equal(rows(coloured), [coloured]);
@@ -35,7 +35,7 @@ test('A word of more than a quarter of the columns is broken where the row ends'
   assert.equal(rows(`see ${'x'.repeat(30)}`), [`see ${'x'.repeat(30)}`]);
 });
 
-test('Lines whose width is not certain are left to the terminal', () => {
+test('The terminal wraps the lines whose width is not certain', () => {
   for (const line of [
     'a tab\there and there and there',
     '界 wide and narrow and more',

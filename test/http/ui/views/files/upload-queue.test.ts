@@ -147,7 +147,7 @@ test('A failed transfer is tried again', async () => {
   await reach('sending');
 });
 
-test('All transfers are stopped and forgotten after a logout', async () => {
+test('All transfers are stopped and removed after a logout', async () => {
   const { queue, add, finish, states, sent, calls } = createQueue();
   add('a', 'b', 'c', 'd');
   finish(0);

@@ -75,7 +75,7 @@ test('The next step is the first step that is not done', () => {
   assert.is(findNextStep(whole, check(0)), 'start');
 });
 
-test('A game offers its own and generic Data Folders that exist', () => {
+test('The set-up offers the existing Data Folders of the game, and generic ones', () => {
   const folders = [folder('city', 'fxserver'), folder('rails', 'openttd'), folder('files', 'generic')];
   const gone = { ...folder('gone', 'fxserver'), exists: false };
   assert.equal(

@@ -36,7 +36,7 @@ test('A stuck server is an incident', () => {
   assert.equal(findIncident(running({ phase: 'stuck', kill_at: at })), { kind: 'stuck', run: 'r2', at });
 });
 
-test('Ends of the same kind are counted within a day', () => {
+test('Runs with the same outcome are counted within a day', () => {
   const run = (hours: number, outcome: LastExit['outcome']) =>
     ({ ended_at: new Date(Date.parse(at) - hours * 3_600_000).toISOString(), exit: { outcome } }) as Run;
   const runs = [run(-1, 'crashed'), run(0, 'crashed'), run(2, 'stopped'), run(3, 'crashed'), run(25, 'crashed')];
@@ -51,7 +51,7 @@ const samples = (...parts: readonly (readonly [seconds: number, players: number 
     })),
   }) as Samples;
 
-test('The players of the last sample before the end are lost if the sample is recent', () => {
+test('The players of the last sample before the exit are lost if the sample is recent', () => {
   assert.is(countLost(samples([20, 9], [10, 7]), at), 7);
   assert.is(countLost(samples([20, 9], [10, null]), at), 9);
   assert.is(countLost(samples([300, 9]), at), null);

@@ -21,7 +21,7 @@ test('A change is a share of the past value, and unknown without a past value', 
   assert.is(findChange(1, null), null);
 });
 
-test('Past values are drawn at the present times; pauses of the past stay gaps', () => {
+test('Past values are drawn at the current times; past pauses are drawn as gaps', () => {
   const chart = { times: [100, 110], lines: [{ name: 'Mean', values: [1, 2] }] };
   const past = { times: [20, 25, 30], lines: [{ name: 'Mean', values: [5, null, 7] }] };
   assert.equal(overlay(chart, past, 80_000, 'Yesterday'), {

@@ -12,7 +12,7 @@ import { PlannedRow } from './planned-row.js';
 
 interface PlanViewProps {
   readonly plan: ResourcePlan;
-  /** Whether the plan belongs to the present request. */
+  /** Whether the plan belongs to the current request. */
   readonly isCurrent: boolean;
   /** The resources of the archive. The plan contains only the selected resources. */
   readonly all: PackedResources;

@@ -13,7 +13,7 @@ interface Plan {
   readonly plan: ResourcePlan | null;
   /** Why the last request has no plan; `null` if the request has a plan. */
   readonly problem: Problem | null;
-  /** Whether the answer belongs to the present request. */
+  /** Whether the answer belongs to the current request. */
   readonly isCurrent: boolean;
   /** Sends the request again. */
   readonly retry: () => void;

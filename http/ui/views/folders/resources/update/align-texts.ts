@@ -35,7 +35,7 @@ export function toLines(text: string): readonly string[] {
 }
 
 /**
- * Aligns versions by the reference, which is the first present one of `base`, `mine` and `theirs`.
+ * Aligns versions by the reference, which is the first version of `base`, `mine` and `theirs` that exists.
  * @param texts `null` for a version that is absent or cannot be shown
  */
 export function alignTexts(texts: Readonly<Record<Side, string | null>>): readonly Row[] {

@@ -34,7 +34,7 @@ test('A line that one version removes is marked in that version', () => {
   assert.equal(align('a\nc', 'a\nb\nc', 'a\nb\nc'), ['=0 =0 =0', '- ~1 =1', '=1 =2 =2']);
 });
 
-test('The new version is compared with the present text if no installed text is known', () => {
+test('The new version is compared with the current text if no installed text is known', () => {
   assert.equal(align('a\nb\n', null, 'a\nc\n'), ['=0  =0', '~1  +1']);
 });
 

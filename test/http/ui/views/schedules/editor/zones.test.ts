@@ -24,7 +24,7 @@ test('A city of several time zones, an offset or an unknown name gives no time z
   for (const text of ['Knox', '', '+02:00', 'Europe/Bonn', 'Neverland']) assert.is(findZone(text, zones), null, text);
 });
 
-test('A time zone is shown with its offset and its present time', () => {
+test('A time zone is shown with its offset and its current time', () => {
   const at = Date.parse('2026-01-31T12:00:00Z');
   assert.is(zoneText('America/New_York', at, 'en-GB'), 'UTC−5, 07:00');
   assert.is(zoneText('Asia/Kolkata', at, 'de-DE'), 'UTC+5:30, 17:30');
