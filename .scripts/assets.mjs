@@ -27,7 +27,7 @@ export const compressed = ['examples.json', ...Object.values(swaggerFiles)]
  * Lists the assets.
  * @param root the project's directory
  * @param folders the source folders whose assets are wanted
- * @returns the absolute path of each one, and its path in dist/
+ * @returns the absolute path of each asset, and its path in dist/
  */
 export function listAssets(root, folders) {
   return [

@@ -73,7 +73,7 @@ async function ship() {
   }
 }
 
-/** Returns whether an asset has no compressed copy, or an older one. */
+/** Returns whether an asset has no compressed copy, or an older compressed copy. */
 function isOutdated(path) {
   const source = assets.find(({ to }) => to === path);
   const copied = statSync(join(dist, `${path}.gz`), { throwIfNoEntry: false });
@@ -99,7 +99,7 @@ function removeBelow(path, isDirectory, outputs) {
 
 /** Compiles what the program needs, without a check of types. */
 function compileProgram() {
-  // The incremental compiler would not notice the outputs of this one.
+  // The incremental compiler would not notice the outputs of this compiler.
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
   return runCompilerFor('.scripts/tsconfig.program.json');
 }

@@ -93,7 +93,7 @@ const loadedOnDemand = {
   './gamedig.js': 'game-queries.js',
   // Only Rust has a console by WebSocket.
   './websocket.js': 'websockets.js',
-  // As large as the rest of the service.
+  // The library for passkeys is as large as the rest of the service.
   './webauthn.js': 'passkeys.js',
   // The texts of the page, for webhooks that post to a chat.
   '../api/webhooks/entry-line.js': 'chat-texts.js',

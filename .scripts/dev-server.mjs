@@ -71,7 +71,7 @@ function translateOrigin(outgoing, { headers }, target) {
   if (headers.origin === `http://${headers.host}`) outgoing.setHeader('origin', target);
 }
 
-/** Vite's logger without the errors of its proxy: the answer says them. */
+/** Vite's logger without the errors of its proxy, because the answers contain these errors. */
 function quietLogger() {
   const print = (text) => console.error(`dev: ${text}`);
   return {

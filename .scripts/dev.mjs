@@ -20,7 +20,7 @@ const dist = join(root, 'dist');
 const { port, args } = readArguments(process.argv.slice(2));
 
 let manager = null;
-/** The manager's port: 0 until the first one has chosen it. */
+/** The manager's port: 0 until the first manager has chosen a port. */
 let managerPort = 0;
 let isEnding = false;
 
@@ -98,7 +98,7 @@ function watchSources(watcher) {
     if (results.length === 0 || isEnding) return;
     const faults = results.flat();
     if (faults.length > 0) {
-      // The next change of these files is the next try.
+      // The next change of these files begins the next attempt.
       for (const path of paths) changed.add(path);
       console.error(`dev: the manager runs on without this change:\n${faults.join('\n')}`);
       return;
@@ -115,7 +115,7 @@ function watchSources(watcher) {
   }
 }
 
-/** Draws the statecharts in another process: this one has loaded the old modules. */
+/** Draws the statecharts in another process, because this process has loaded the old modules. */
 function drawAgain() {
   const script = `import { draw } from ${JSON.stringify(new URL('draw.mjs', import.meta.url).href)}; await draw(${JSON.stringify(dist)});`;
   spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });

@@ -21,7 +21,7 @@ const fonts = [
     weights: [400, 600],
     features: ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk'],
   },
-  // Without its ligatures: a log shows what was printed.
+  // Leave out the ligatures, because a log must show the characters that were printed.
   {
     name: 'jetbrains-mono',
     file: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',

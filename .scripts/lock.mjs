@@ -14,8 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Acquires the lock directory at `path`; waits while a running process owns it. The directory contains one file, named
- * after its owner, and is created complete by rename: a rename replaces an empty directory and refuses a full one. A
- * dead owner's file is unlinked by its name, so the lock of another process is never removed.
+ * after its owner, and is created complete by rename: a rename replaces an empty directory and refuses a directory with
+ * content. The file of an owner that has exited is unlinked by its name, so the lock of another process is never
+ * removed.
  * @returns the function that releases the lock, or null when `isCancelled` returned true during the wait
  */
 export async function acquireLock(path, { onWait, isCancelled }) {

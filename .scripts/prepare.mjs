@@ -54,7 +54,9 @@ function requireNode(major, minor) {
   throw new Failure(`Node ${major}.${minor} or newer is needed, this is ${process.version}.`);
 }
 
-/** Builds after npm's own installation. One without development packages cannot build: `npm ci --omit=dev`. */
+/**
+ * Builds after npm's own installation. An installation without development packages (`npm ci --omit=dev`) cannot build.
+ */
 async function buildInstalled() {
   if (!existsSync(compiler)) return console.error('prepare: nothing is built: the packages for it are not installed');
   if (isGitDependency) writeFileSync(gitDependencyStamp, '');

@@ -68,7 +68,8 @@ export async function buildUi(root) {
       outDir: site,
       emptyOutDir: true,
       target: 'es2023',
-      // The first versions with light-dark(): for older ones Vite rewrites it to follow the system's theme only.
+      // The first versions with light-dark(): for older versions Vite rewrites light-dark() to follow the system's
+      // theme only.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // The Content-Security-Policy forbids inline assets.
       assetsInlineLimit: 0,
@@ -82,7 +83,8 @@ export async function buildUi(root) {
             groups: [
               { name: 'terminal', test: /node_modules\/@xterm\// },
               { name: 'plots', test: /node_modules\/uplot\// },
-              // One file: the page loads all of it at once, and a small file is compressed badly.
+              // All styles are in one file, because the page loads all of them at once, and a small file is compressed
+              // badly.
               { name: 'frame', tags: ['$initial'] },
             ],
           },

@@ -18,9 +18,7 @@ export type CopyFile = (from: FilePath, to: FilePath, stats: BigIntStats) => Pro
 export const blockBytes = 512;
 
 interface Room {
-  /**
-   * Calls `write` if the disk has room for a number of bytes. @throws an error with the code ENOSPC if the disk is full
-   */
+  /** Calls `write` if the disk has space for the bytes. @throws an error with the code ENOSPC if the disk is full */
   use<T>(bytes: number, write: () => Promise<T>): Promise<T>;
 }
 

@@ -14,7 +14,7 @@ export const ownDirectories = ['builds', 'data', 'run', 'backups', 'manager'];
 /** The errors of a path that names no file. */
 const missingErrors = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];
 
-/** Why a directory is refused, and the Data Folder that conflicts with it. */
+/** The reason why a directory is refused, and the Data Folder that conflicts with it. */
 interface Refusal {
   readonly why: FolderPathFault;
   readonly other?: string;

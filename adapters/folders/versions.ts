@@ -29,14 +29,17 @@ interface Kept {
 /** A content that is replaced. */
 export interface ReplacedContent {
   readonly bytes: Buffer;
-  /** When the content was modified, in milliseconds since the epoch. A version has the same time as the file. */
+  /**
+   * The time at which the content was modified, in milliseconds since the epoch. A version has the same time as the
+   * file.
+   */
   readonly modifiedAt: number;
 }
 
 /** A content that a file had. */
 export interface StoredContent {
   readonly bytes: Buffer;
-  /** When the content was replaced or deleted, in milliseconds since the epoch. */
+  /** The time at which the content was replaced or deleted, in milliseconds since the epoch. */
   readonly until: number;
 }
 

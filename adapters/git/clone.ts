@@ -18,7 +18,7 @@ export interface CloneOrder {
   readonly limit: number;
 }
 
-/** Why a repository was not cloned. The message is the end of a sentence. */
+/** The reason why a repository was not cloned. The message is the end of a sentence. */
 export class CloneError extends Error {
   constructor(message: string) {
     super(removeQueries(message));

@@ -87,7 +87,7 @@ async function findProfile(path: string, wanted: string | null): Promise<string>
   }
   const [only, ...others] = wanted === null ? profiles : profiles.filter((name) => name === wanted);
   if (only !== undefined && others.length === 0) return join(path, only);
-  // The wanted profile may be in a directory that the service cannot read.
+  // The requested profile may be in a directory that the service cannot read.
   if (only === undefined && hidden !== null) return refuse(hidden, 'EACCES');
   const why = only === undefined ? 'no_profile' : 'several_profiles';
   throw new Unusable({ why, path, profile: wanted, profiles });

@@ -85,7 +85,7 @@ class RunProcess {
     if ('fault' in launched) return this.report({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
     this.report({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
     this.startMonitor(launched.directory, launched.record);
-    // Run only after the client of the start has its answer.
+    // Prune and prepare directories only after the client of the start has its answer.
     setImmediate(() => {
       this.dependencies.directories.prune(this.input.launch.run);
       this.dependencies.directories.prepare();

@@ -39,7 +39,7 @@ export interface Layout {
   readonly packed: readonly PackedResource[];
   readonly resources: readonly StagedResource[];
   readonly leftOut: readonly string[];
-  /** Why the resources cannot be installed. */
+  /** The reason why the resources cannot be installed. */
   readonly faults: readonly Fault[];
 }
 
@@ -70,8 +70,8 @@ export async function layOut(parts: LayoutParts): Promise<Layout> {
   const { fetched, order, rules } = parts;
   const all = nameResources(await rules.findPacked(fetched.path), fetched, order);
   const faults: Fault[] = all.length === 0 ? [{ code: 'resources_not_in_archive' }] : [];
-  // FXServer's published server data contains yarn and webpack, which the server takes from its Build.
-  // A resource with a chosen name is wanted: its new name is refused if the server ignores it.
+  // FXServer's published server data contains yarn and webpack, which the server takes from its Build. Do not skip a
+  // resource with a chosen name: its new name is refused if the server ignores that name.
   const usable = all.filter(({ name, nameInSource }) => name !== nameInSource || !rules.isIgnored(nameInSource));
   const offered = usable.length > 0 ? usable : all;
   const packed = offered.map((each) => ({ name: each.nameInSource, path: each.packed }));

@@ -14,7 +14,7 @@ export interface Release {
   readonly name: string | null;
   /** The repository whose source text the archive has; `null` for another archive. */
   readonly repository: string | null;
-  /** When the release was published, in milliseconds since the epoch; `null` if the source has no time. */
+  /** The time at which the release was published, in milliseconds since the epoch; `null` if the source has no time. */
   readonly at: number | null;
   /** The https URL of the page about the release; `null` without a page. */
   readonly page: string | null;

@@ -46,7 +46,7 @@ export interface KeptReleasesPorts {
 /** The time after which an unused plan is no longer stored, in milliseconds. */
 export const planMaxAgeMs = 30 * 60_000;
 
-/** Why a request with a plan is refused: the end of a sentence. */
+/** The reason why a request with a plan is refused: the end of a sentence. */
 export const planGone = 'the plan is not kept any more, or belongs to another request: make a new plan';
 
 /** The maximum number of stored plans. */

@@ -90,7 +90,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   declareLocal(
     program,
     'statechart',
-    'Draw the states and transitions of the server; needs no service',
+    'Draw the states and transitions of the server, without a service',
     writeStatechart,
     new Option('--format <format>', 'Format of the drawing').default('svg').choices(drawingFormats),
     new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),

@@ -28,7 +28,7 @@ export const buildProblems = {
     detail: ({ build, because }) => `The id ${quoted(build)} is invalid: ${nameFaultText(because)}.`,
   }),
   archive_format_unknown: problem(400, 'Unknown archive format', {
-    remedy: `Pack the files as a ${formats}, and send that, for example with curl -T server.tar.xz.`,
+    remedy: `Pack the files as a ${formats}, and send the archive, for example with curl -T server.tar.xz.`,
     detail: ({ what }) =>
       `${what === null ? 'The format was not recognised' : `This is ${what}`}. The archive must be a ${formats}. The content of the file counts, not its name.`,
   }),
@@ -155,7 +155,7 @@ export const buildProblems = {
     detail: ({ build, because }) => `The Build ${quoted(build)} could not be removed (${because}). It still exists.`,
   }),
   too_many_installations: problem(503, 'Too many installations', {
-    remedy: 'Try again after one of them has ended. GET /installations lists them.',
+    remedy: 'Try again after an installation has ended. GET /installations lists the installations.',
     detail: ({ max }) => `${max} Builds are being installed, which is the limit.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -124,7 +124,8 @@ export const folderProblems = {
       `The companion ${quoted(companion)} of the Data Folder ${quoted(folder)} cannot be installed or removed (${because}).`,
   }),
   config_type_unsupported: problem(415, 'Unsupported media type', {
-    remedy: 'Send the text with Content-Type: text/plain or application/octet-stream; curl -T does, curl -d does not.',
+    remedy:
+      'Send the text with Content-Type: text/plain or application/octet-stream, for example with curl -T, not with curl -d.',
     detail: ({ type }) =>
       `The type or encoding of the body is ${quoted(type)}. Supported are text/plain and application/octet-stream, without an encoding.`,
   }),

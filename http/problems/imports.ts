@@ -2,7 +2,7 @@
 import type { TxAdminFault } from '../../machines/imports/txadmin/import-fault.js';
 import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
-/** Why a file or a directory cannot be read, as the end of a sentence. */
+/** The reason why a file or a directory cannot be read, as the end of a sentence. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'it is not a directory',

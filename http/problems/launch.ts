@@ -4,12 +4,12 @@ import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const launchProblems = {
   build_required: problem(400, 'No Build given', {
-    remedy: 'Give the id of a Build as "Build", a string or a number; GET /builds lists them.',
+    remedy: 'Give the id of a Build as "Build", a string or a number; GET /builds lists the Builds.',
     detail: () =>
       'The body has no "Build" that is a string or a number. Field names are capitalised, as in "Build" and "Folder".',
   }),
   folder_required: problem(400, 'No Data Folder given', {
-    remedy: 'Give the name of a Data Folder as "Folder"; GET /datafolders lists them.',
+    remedy: 'Give the name of a Data Folder as "Folder"; GET /datafolders lists the Data Folders.',
     detail: () => 'The body has no "Folder" that is a string. Field names are capitalised, as in "Build" and "Folder".',
   }),
   build_unknown: problem(400, 'Unknown Build', {

@@ -79,7 +79,7 @@ export const operationProblems = {
     detail: () => 'No stop or restart is announced, or its notice is over.',
   }),
   notice_cancelled: problem(409, 'Stop or restart was cancelled', {
-    remedy: 'GET /history shows who cancelled it, or which operation has replaced it.',
+    remedy: 'GET /history shows who cancelled the operation, or which operation has replaced it.',
     detail: () => 'The operation was cancelled during its notice, or another stop or restart has replaced it.',
   }),
   killed_while_starting: problem(500, 'Server was killed while starting', {

@@ -1,7 +1,7 @@
 /** The texts of faults of directories that become Data Folders or Builds. */
 import type { FolderPathFault } from '../../machines/faults/folder-path-fault.js';
 
-/** Why a directory cannot become a Data Folder or a Build, as the end of a sentence. */
+/** The reason why a directory cannot become a Data Folder or a Build, as the end of a sentence. */
 export const pathFaultTexts: Readonly<Record<FolderPathFault, (other: string) => string>> = {
   not_absolute: () => 'the path does not begin with a slash',
   missing: () => 'it does not exist',

@@ -11,7 +11,7 @@ export const recipeProblems = {
     detail: ({ hosts }) => `The recipe downloads from ${hosts.join(', ')}, which "allow_hosts" does not name.`,
   }),
   recipe_variables_required: problem(400, 'Variables without a value', {
-    remedy: 'Give each of them a value in "variables".',
+    remedy: 'Give each of these variables a value in "variables".',
     detail: ({ names }) => `The recipe needs values for ${names.map(quoted).join(', ')}.`,
   }),
   recipe_database_required: problem(400, 'Recipe needs a database', {
@@ -35,7 +35,7 @@ export const recipeProblems = {
     detail: ({ folder }) => `The deployment of the Data Folder ${quoted(folder)} ended before it could be cancelled.`,
   }),
   deployment_task_failed: problem(500, 'Deployment task failed', {
-    remedy: 'Correct what the detail names, or the recipe, and begin again.',
+    remedy: 'Correct the fault that the detail names, or the recipe, and begin again.',
     detail: ({ task, action, because }) => `Task ${task} (${action}) failed: ${because}. The files were removed.`,
   }),
   recipe_incomplete: problem(500, 'Recipe made no complete Data Folder', {
@@ -47,7 +47,7 @@ export const recipeProblems = {
     detail: ({ because }) => `The download failed: ${because}.`,
   }),
   too_many_deployments: problem(503, 'Too many deployments', {
-    remedy: 'Try again after one of them has ended.',
+    remedy: 'Try again after a deployment has ended.',
     detail: ({ max }) => `${max} deployments are in progress, which is the limit.`,
   }),
 } satisfies Partial<ProblemKinds>;

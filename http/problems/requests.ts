@@ -66,7 +66,7 @@ export const requestProblems = {
     detail: ({ method, allowed }) => `The path does not support ${method}, only ${allowed}.`,
   }),
   not_acceptable: problem(406, 'Media type not available', {
-    remedy: 'Name one of these media types in the header Accept, or accept any.',
+    remedy: 'Name one of these media types in the header Accept, or accept any media type.',
     detail: ({ types }) => `The response is available as ${types.join(', ')}.`,
   }),
   request_timeout: problem(408, 'Request timeout', {

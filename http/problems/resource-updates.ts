@@ -21,7 +21,7 @@ export const resourceUpdateProblems = {
       `The service does not know where updates of the resource ${quoted(resource)} of ${quoted(folder)} come from.`,
   }),
   resource_update_failed: problem(502, 'Installation or update failed', {
-    remedy: 'Correct what the detail names, and try again.',
+    remedy: 'Correct the fault that the detail names, and try again.',
     detail: ({ resource, because }) =>
       `The resource ${quoted(resource)} was not installed or updated: ${because}${/[.?]$/.test(because) ? '' : '.'}`,
   }),

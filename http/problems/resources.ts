@@ -43,7 +43,7 @@ export const resourceProblems = {
     detail: ({ folder, change }) => `The change ${change} of the Data Folder ${quoted(folder)} is in progress.`,
   }),
   resource_change_not_found: problem(404, 'Change not found', {
-    remedy: 'GET /resource-changes lists the changes. The last 20 of each Data Folder are kept.',
+    remedy: 'GET /resource-changes lists the changes. The last 20 changes of each Data Folder are kept.',
     detail: ({ change }) => `There is no change ${quoted(change)}.`,
   }),
   resource_change_not_undoable: problem(409, 'Change cannot be undone', {

@@ -8,7 +8,8 @@ const notOffered = {
 
 export const updateProblems = {
   update_source_not_found: problem(404, 'Update source not found', {
-    remedy: 'GET /updates lists the sources. Start the service with --builds-index or --builds-source to have one.',
+    remedy:
+      'GET /updates lists the sources. To add a source, start the service with --builds-index or --builds-source.',
     detail: ({ source }) => `There is no source of updates ${quoted(source)}.`,
   }),
   update_invalid: problem(400, 'Invalid update request', {

@@ -31,7 +31,7 @@ export const uploadProblems = {
   }),
   upload_version_unsupported: problem(412, 'Unsupported tus version', {
     remedy: 'Send the header Tus-Resumable: 1.0.0.',
-    detail: () => 'The service speaks version 1.0.0 of the protocol tus.',
+    detail: () => 'The service supports version 1.0.0 of the protocol tus.',
   }),
   upload_use_invalid: problem(400, 'Invalid use of an upload', {
     remedy: 'Correct the field that the detail names. GET /openapi.json has all fields.',
@@ -54,7 +54,8 @@ export const uploadProblems = {
     detail: ({ upload, because }) => `The use of the upload ${quoted(upload)} cannot be undone: ${because}.`,
   }),
   upload_files_changed: problem(409, 'Files were changed after the upload', {
-    remedy: 'Set "force" to true to undo it all the same. The changed files go to the trash.',
+    remedy:
+      'To undo the use of the upload despite these changes, set "force" to true. The changed files go to the trash.',
     detail: ({ upload, paths }) => {
       const named = paths.slice(0, maxNamed).map(quoted).join(', ');
       const others = paths.length > maxNamed ? ` and ${paths.length - maxNamed} others` : '';

@@ -54,7 +54,7 @@ export function App() {
   );
 }
 
-/** Returns the view that the navigation marks as the current one. */
+/** Returns the view that the navigation marks as current. */
 function findNavigationView(view: Route['view']): Route['view'] {
   if (view === 'first-server' || view === 'txadmin') return 'server';
   return view === 'files' ? 'folders' : view;
@@ -77,7 +77,7 @@ function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }
 
-/** The components of all views except the first one, which is part of the page. */
+/** The components of all views except the first view, which is part of the page. */
 const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<ComponentType<ViewProps>>>> = {
   folders: async () => (await import('./views/folders/folders-view.js')).FoldersView,
   files: async () => (await import('./views/files/files-view.js')).FilesView,

@@ -11,7 +11,7 @@ export interface AccessToken {
   /** The patterns of the commands that a client with the token may send; `null` for all commands. */
   readonly commands: readonly string[] | null;
   readonly createdAt: number;
-  /** When the token expires; `null` if it does not expire. */
+  /** The time at which the token expires; `null` if it does not expire. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   /** The digest of the secret. The secret itself is not stored. */
@@ -62,7 +62,7 @@ export function hasExpired({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: n
   return expiresAt !== null && now >= expiresAt;
 }
 
-/** What a client may do: its scopes and its commands. */
+/** The rights of a client: its scopes and its commands. */
 export interface Grant {
   /**
    * The name of the client's named token or account; `null` for a client with the token of the service or without a

@@ -28,7 +28,7 @@ export interface AccountPorts {
   readonly exclusively?: <T>(act: () => Promise<T>) => Promise<T>;
 }
 
-/** Why a change of an account was refused. */
+/** The reason why a change of an account was refused. */
 export type AccountRefusal = 'unknown' | 'name_taken' | 'last_admin';
 
 export interface InvitedAccount {

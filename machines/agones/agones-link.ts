@@ -13,7 +13,7 @@ export interface AgonesReport {
   /** The state of the GameServer; `null` until the sidecar has answered. */
   readonly state: string | null;
   readonly name: string | null;
-  /** Why the sidecar does not accept requests; `null` while the sidecar accepts requests. */
+  /** The reason why the sidecar does not accept requests; `null` while the sidecar accepts requests. */
   readonly fault: string | null;
   /** The number of failed requests since the start of the manager. */
   readonly failures: number;

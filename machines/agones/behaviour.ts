@@ -22,7 +22,7 @@ export interface LinkContext extends LinkInput {
   readonly request: SidecarRequest | null;
   /** The time after which a server without a ready line counts as ready, in milliseconds. */
   readonly readyInMs: number;
-  /** Why the sidecar does not accept requests, the oldest fault first. */
+  /** The reason why the sidecar does not accept requests, the oldest fault first. */
   readonly faults: readonly { readonly loop: Loop; readonly because: string }[];
   /** The number of failed requests since the start of the manager. */
   readonly failures: number;

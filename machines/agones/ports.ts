@@ -30,7 +30,7 @@ export type SidecarRequest =
   | { readonly type: 'label'; readonly key: string; readonly value: string }
   | { readonly type: 'counter'; readonly name: string; readonly count: number };
 
-/** Why a request failed: a short cause, such as `ECONNREFUSED`, `timeout` or `status 500`. */
+/** The reason why a request failed: a short cause, such as `ECONNREFUSED`, `timeout` or `status 500`. */
 export interface SidecarFault {
   readonly because: string;
 }

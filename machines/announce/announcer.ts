@@ -36,7 +36,7 @@ export interface EndNotice {
 
 /** An announced end in progress. Times are milliseconds since the epoch. */
 export interface AnnouncedEnd extends EndNotice {
-  /** When the notice ends and the server saves. */
+  /** The time at which the notice ends and the server saves. */
   readonly at: number;
   /** The outcome of the save; `null` until it is known. */
   readonly save: SaveOutcome | null;

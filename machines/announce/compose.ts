@@ -20,7 +20,7 @@ export interface LineWriting {
 
 export interface SpelledText {
   readonly text: string;
-  /** The replaced characters, each of them once. */
+  /** The replaced characters, without duplicates. */
   readonly replaced: string;
 }
 

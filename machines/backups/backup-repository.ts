@@ -35,7 +35,7 @@ export interface SnapshotEntry {
   readonly type: (typeof snapshotEntryTypes)[number];
   /** The size of a file in bytes; `null` for other types. */
   readonly bytes: number | null;
-  /** When the content was changed, in milliseconds since the epoch. */
+  /** The time at which the content was changed, in milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 

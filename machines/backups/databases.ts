@@ -20,7 +20,7 @@ export interface DatabaseDump {
 /** A database after a restore: loaded into a new schema, or left as a file. */
 export interface RestoredDatabase {
   readonly name: string;
-  /** The new schema next to the live one; `null` if the dump was left as a file. */
+  /** The new schema next to the live schema; `null` if the dump was left as a file. */
   readonly schema: string | null;
   /** The number of tables and views in the new schema. */
   readonly tables: number | null;

@@ -1,4 +1,4 @@
-/** Why the work of a job failed. Actors throw a JobFailure, and the charts record it. */
+/** The reason why the work of a job failed. Actors throw a JobFailure, and the charts record it. */
 import type { EventObject } from 'xstate';
 import { readError } from '../durable/events.js';
 import { toErrorCode } from './ports.js';

@@ -98,7 +98,7 @@ export interface BackupStoreOptions {
   readonly hold: HoldOperations;
 }
 
-/** Which parts of a Data Folder a backup contains. */
+/** The parts of a Data Folder that a backup contains. */
 export type SavedParts = Pick<Backup, 'exclude' | 'followed'>;
 
 /** The directories of the Data Folders. The functions throw errors of the file system. */

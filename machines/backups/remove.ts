@@ -5,7 +5,7 @@ import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 
 /**
  * Removes a backup with its snapshot. The backup is hidden from the list first, because the list must not contain a
- * backup without files. If the manager dies during the removal, the next manager completes it.
+ * backup without files. If the manager is killed during the removal, the next manager completes the removal.
  * @returns why the backup was not removed and is in the list again; `null` for a success. @throws an error of the file
  *   system
  */

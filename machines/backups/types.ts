@@ -13,10 +13,10 @@ export const repositoryKinds = ['restic', 'copy'] as const;
 export type RepositoryKind = (typeof repositoryKinds)[number];
 
 /**
- * How the copied files stay consistent. `stopped`: no server may run with the Data Folder. The other modes are for a
- * running server. `stop`: the server is stopped while its files are copied, and started again. `freeze`: the server is
- * frozen while its files are copied. `quiesce`: console commands keep the server from writing while its files are
- * copied.
+ * The mode that keeps the copied files consistent. `stopped`: no server may run with the Data Folder. The other modes
+ * are for a running server. `stop`: the server is stopped while its files are copied, and started again. `freeze`: the
+ * server is frozen while its files are copied. `quiesce`: console commands keep the server from writing while its files
+ * are copied.
  */
 export const backupModes = ['stopped', 'stop', 'freeze', 'quiesce'] as const;
 export type BackupMode = (typeof backupModes)[number];
@@ -40,7 +40,7 @@ export const backupSteps = [
 ] as const;
 export type BackupStep = (typeof backupSteps)[number];
 
-/** Why a job failed. `because`: the code of a system error, or the last line that the program printed. */
+/** The reason why a job failed. `because`: the code of a system error, or the last line that the program printed. */
 export type BackupFault =
   | { readonly code: 'repository_failed'; readonly because: string }
   /** `repository`: the location of the repository, without a password. */
@@ -120,7 +120,7 @@ export function isFault<T>(backed: Backed<T>): backed is { readonly fault: Backu
 /** A backup whose snapshot was made. */
 export type KeptBackup = Pick<Backup, 'id' | 'folder'> & { readonly snapshot: string };
 
-/** How a job on a backup ended. */
+/** The way in which a job on a backup ended. */
 export interface JobEnd {
   readonly at: number;
   /** The fault; `null` for a success. */
@@ -168,7 +168,7 @@ export interface KeptFolder {
 export interface Backup {
   /** The id of the backup. Ids sort by time. */
   readonly id: string;
-  /** When the backup was requested. */
+  /** The time at which the backup was requested. */
   readonly at: number;
   readonly by: EntryActor;
   readonly folder: string;

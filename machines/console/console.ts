@@ -38,13 +38,14 @@ export interface ConsoleTimes {
 /** The faults in the recording of the current run's console. */
 export interface RecordingFaults {
   /**
-   * Why the console cannot be read and is not recorded: `not_a_file`, or a system error code; `null` without a fault.
+   * The reason why the console can be neither read nor recorded: `not_a_file`, or a system error code; `null` without a
+   * fault.
    */
   readonly consoleError: string | null;
-  /** Why the head cannot be pruned, so that the console grows without limit; `null` without a fault. */
+  /** The reason why the head cannot be pruned, so that the console grows without limit; `null` without a fault. */
   readonly pruneError: string | null;
   /**
-   * Why the times of output are not recorded: `removed` if the run directory was deleted, or a system error code;
+   * The reason why no times of output are recorded: `removed` if the run directory was deleted, or a system error code;
    * `null` without a fault.
    */
   readonly timeIndexError: string | null;
@@ -56,17 +57,17 @@ export interface RunSummary {
   /** The Build of the run; `null` if the run's record is unreadable. */
   readonly build: string | null;
   readonly folder: string | null;
-  /** When the run started, in milliseconds since the epoch; `null` if the record is lost. */
+  /** The time at which the run started, in milliseconds since the epoch; `null` if the record is lost. */
   readonly startedAt: number | null;
-  /** How the run ended. A running run has the same exit as a run whose end was not observed. */
+  /** The way in which the run ended. A running run has the same exit as a run whose end was not observed. */
   readonly exit: Omit<LastExit, 'survivors'>;
   /** The number of bytes in the console, including pruned bytes. */
   readonly size: number;
   /** The number of pruned bytes. */
   readonly missing: number;
   /**
-   * Why the console cannot be read, as in UnreadableRunFile; `null` if the console can be read. If the console cannot
-   * be read, size and missing are 0.
+   * The reason why no console can be read, as in UnreadableRunFile; `null` if the console can be read. If the console
+   * cannot be read, size and missing are 0.
    */
   readonly unreadable: string | null;
 }

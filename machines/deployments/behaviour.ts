@@ -17,7 +17,7 @@ export interface DeploymentInput {
 export interface DeploymentContext extends DeploymentInput {
   /** The position of the current task, from 0. */
   readonly index: number;
-  /** Why the deployment ends without a Data Folder; `null` without a fault. */
+  /** The reason why the deployment ends without a Data Folder; `null` without a fault. */
   readonly fault: Fault | null;
 }
 

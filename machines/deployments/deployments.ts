@@ -23,9 +23,9 @@ export interface Deployment extends WorkProgress {
   /** The action of the current or the last task. */
   readonly action: string;
   readonly since: number;
-  /** When the deployment ended and its end was recorded; `null` while the deployment is running. */
+  /** The time at which the deployment ended and its end was recorded; `null` while the deployment is running. */
   readonly endedAt: number | null;
-  /** Why there is no Data Folder; `null` without a fault. */
+  /** The reason why there is no Data Folder; `null` without a fault. */
   readonly fault: Fault | null;
 }
 

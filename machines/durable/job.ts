@@ -1,5 +1,5 @@
 /**
- * Runs a chart and stores every transition before its effects. If the manager dies at any moment, the next manager
+ * Runs a chart and stores every transition before its effects. If the manager is killed at any moment, the next manager
  * resumes from the stored facts.
  *
  * - The job processes one event at a time. Other events wait in a queue.
@@ -21,7 +21,7 @@ import type { JobPorts, PreparedStep } from './ports.js';
 import { JobTimers } from './timers.js';
 import type { Queued, Running } from './under-way.js';
 
-/** Why storing failed; `null` if the state may be entered. */
+/** The reason why storing failed; `null` if the state may be entered. */
 type Refused = { readonly cause: unknown } | null;
 
 /** The tag of states that are entered even if the transition cannot be stored. */

@@ -1,6 +1,6 @@
 /**
- * Why an operation is refused: a code and its facts. http/problems/ defines the status and the texts of each code. A
- * fact named `because` contains the code of a system error, or a message if the error has no code.
+ * The reason for the refusal of an operation: a code and its facts. http/problems/ defines the status and the texts of
+ * each code. A fact named `because` contains the code of a system error, or a message if the error has no code.
  */
 
 import type { Preflight } from '../kinds/preflight.js';
@@ -192,10 +192,10 @@ interface FileInFolder {
   readonly path: string;
 }
 
-/** Why a text is not the path of a file in a Data Folder. */
+/** The reason why a text is not the path of a file in a Data Folder. */
 export type FilePathFault = 'absolute' | 'empty_name' | 'dots' | 'character' | 'escape' | 'too_long';
 
-/** Why an existing file or directory cannot be used. */
+/** The reason why an existing file or directory cannot be used. */
 export type FileUse =
   | 'not_a_file'
   | 'not_a_directory'

@@ -1,4 +1,4 @@
-/** Why a directory cannot be adopted as a Data Folder, as a stable code. */
+/** The reason why a directory cannot be adopted as a Data Folder, as a stable code. */
 export type FolderPathFault =
   | 'not_absolute'
   | 'missing'

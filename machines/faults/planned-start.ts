@@ -1,6 +1,6 @@
 /** A start that the manager has planned by itself. */
 export interface PlannedStart {
-  /** Why the start was planned: `recovery` after a crash, `autostart` at the start of the manager. */
+  /** The reason why the start was planned: `recovery` after a crash, `autostart` at the start of the manager. */
   readonly cause: 'recovery' | 'autostart';
   /**
    * The state of the start. `waiting`: a client can cancel the start. `starting`: the manager is looking up the Build
@@ -12,6 +12,6 @@ export interface PlannedStart {
   /** The budget: the maximum number of starts within the window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** When the start begins, in milliseconds since the epoch. */
+  /** The time at which the start begins, in milliseconds since the epoch. */
   readonly at: number;
 }

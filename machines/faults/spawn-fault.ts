@@ -1,4 +1,4 @@
-/** Why a process could not be started. */
+/** The reason why a process could not be started. */
 export interface SpawnFault {
   readonly reason:
     | 'program_missing'

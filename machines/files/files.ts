@@ -101,7 +101,7 @@ export interface SearchEnd {
   readonly bytes: number;
 }
 
-/** Why a change of a file has no diff. */
+/** The reason why a change of a file has no diff. */
 export type NoDiff = 'not_kept' | 'not_text' | 'too_large' | 'unreadable';
 
 /** A file that has changed since a time. */
@@ -146,9 +146,9 @@ export interface TrashEntry {
   readonly type: FileType;
   /** The size of a file, in bytes; `null` for other types. */
   readonly size: number | null;
-  /** When the file was deleted, in milliseconds since the epoch. */
+  /** The time at which the file was deleted, in milliseconds since the epoch. */
   readonly deletedAt: number;
-  /** When the files of the entry are deleted for good, in milliseconds since the epoch. */
+  /** The time at which the files of the entry are deleted permanently, in milliseconds since the epoch. */
   readonly expiresAt: number;
   /** The id of the upload that replaced the entry; `null` if no upload replaced the entry. */
   readonly upload: string | null;

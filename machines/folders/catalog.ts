@@ -40,7 +40,7 @@ export interface Build {
   readonly kind_name: string | null;
   /** The version; `null` if it is unknown. */
   readonly version: string | null;
-  /** When its directory was created, in milliseconds since the epoch; `null` if that is unknown. */
+  /** The time at which its directory was created, in milliseconds since the epoch; `null` if that is unknown. */
   readonly installedAt: number | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;

@@ -18,7 +18,7 @@ export interface ConfigText {
 export interface ConfigVersion {
   /** The id of the version: a number that grows with each version. */
   readonly version: string;
-  /** When the version was replaced, in milliseconds since the epoch. */
+  /** The time at which the version was replaced, in milliseconds since the epoch. */
   readonly at: number;
   readonly bytes: number;
   readonly etag: string;

@@ -14,9 +14,9 @@ export interface HangPolicy {
 export interface HealthContext {
   readonly policy: HangPolicy;
   readonly run: string | null;
-  /** When the current state was entered, in milliseconds since the epoch. */
+  /** The time at which the current state was entered, in milliseconds since the epoch. */
   readonly since: number | null;
-  /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
+  /** The reason why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
   /** The hanging thread; `null` if the thread is unknown. */
   readonly thread: string | null;
@@ -24,7 +24,7 @@ export interface HealthContext {
    * The time until which a server without a first answer counts as starting, in milliseconds of the monotonic clock.
    */
   readonly patientUntil: number;
-  /** When the first of the consecutive failed probes was sent; `null` after an answer. */
+  /** The time at which the first of the consecutive failed probes was sent; `null` after an answer. */
   readonly failingSince: number | null;
   /** The number of consecutive failed probes. */
   readonly failures: number;

@@ -3,7 +3,7 @@
  * clock.
  */
 
-/** Why a probe proves nothing about the health of the server. */
+/** The reason why a probe proves nothing about the health of the server. */
 export type VoidCause =
   /** The manager's timers were late, because the manager or its host was suspended. */
   | 'manager_suspended'
@@ -35,7 +35,7 @@ export type HealthEvent =
   | (Moment & { readonly type: 'probe.answered' })
   | (Moment & {
       readonly type: 'probe.failed';
-      /** When the probe was sent, in the unit of `tick`. */
+      /** The time at which the probe was sent, in the unit of `tick`. */
       readonly sent: number;
       readonly because: string;
       /** The hanging thread; `null` if the thread is unknown. */

@@ -4,9 +4,9 @@ import type { HealthState } from './states.js';
 
 export interface HealthReport {
   readonly state: HealthState;
-  /** When the current state was entered, in milliseconds since the epoch; `null` before the first run. */
+  /** The time at which the current state was entered, in milliseconds since the epoch; `null` before the first run. */
   readonly since: number | null;
-  /** Why the health is unknown, or why the last probe failed; `null` after an answer. */
+  /** The reason why the health is unknown, or why the last probe failed; `null` after an answer. */
   readonly because: string | null;
   /** The hanging thread; `null` if the thread is unknown. */
   readonly thread: string | null;

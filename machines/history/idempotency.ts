@@ -8,7 +8,7 @@ export interface KeptAnswer {
   readonly body: string | null;
 }
 
-/** Why the answer to the first request is unknown. */
+/** The reason why the answer to the first request is unknown. */
 export type AnswerLoss =
   /** The manager ended during the request, or could not store the answer. */
   | 'interrupted'

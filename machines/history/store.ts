@@ -1,6 +1,6 @@
 /** The manager's database, which contains the journal and other tables. */
 
-/** Why the database cannot be used: `missing` without its library, or else the error of the database. */
+/** The reason why the database cannot be used: `missing` without its library, or else the error of the database. */
 export interface StoreFault {
   readonly because: 'missing' | (string & {});
 }
@@ -9,7 +9,7 @@ export interface StoreFault {
 export interface DatabaseState {
   /** Opens the database. The start of the service does not wait for that. Never rejects. */
   open(): Promise<void>;
-  /** Why the database cannot be used now, or why the last work with it failed; `null` without a fault. */
+  /** The reason why the database cannot be used now, or why the last work with it failed; `null` without a fault. */
   readonly fault: StoreFault | null;
   /** Calls back when the database can be used: after it was opened, or when the next attempt after a failure is due. */
   onReady(callback: () => void): void;

@@ -25,7 +25,7 @@ export function readPath(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce(readField, value);
 }
 
-/** Returns a text. A number or a truth value is converted to its text. The result is `null` for any other value. */
+/** Returns a text. A number or a boolean is converted to its text. The result is `null` for any other value. */
 export function toText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
@@ -36,7 +36,7 @@ export function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap((each) => toText(each) ?? []) : [];
 }
 
-/** Returns whether a truth value is true, even if an old file has the value as a text or a number. */
+/** Returns whether a boolean is true, even if an old file has the value as a text or a number. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === 1 || value === '1';
 }

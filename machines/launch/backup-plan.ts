@@ -1,4 +1,4 @@
-/** How the Data Folder of a running server is backed up. */
+/** The method by which the Data Folder of a running server is backed up. */
 
 /** Console lines between which the server writes nothing into its Data Folder. */
 export interface QuiescePlan {

@@ -6,7 +6,7 @@ import type { RemoteFault } from './remote-fault.js';
  */
 export const maxCommandBytes = 4_096 - 1;
 
-/** Why a command did not reach the server's console input. */
+/** The reason why a command did not reach the server's console input. */
 export type Undeliverable =
   | 'console_absent'
   | 'console_closed'

@@ -14,7 +14,7 @@ export interface Limits {
 
 export type LimitName = keyof Limits;
 
-/** Why the manager cannot enforce a limit. */
+/** The reason why the manager cannot enforce a limit. */
 export type UnkeptReason =
   /** The runs have no cgroups. */
   | 'no_cgroup'

@@ -45,7 +45,7 @@ export interface TickTimes {
   readonly sum: number;
 }
 
-/** Why the server did not answer a query. */
+/** The reason why the server did not answer a query. */
 export interface Unanswered {
   readonly because: string;
 }

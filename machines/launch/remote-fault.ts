@@ -1,4 +1,4 @@
-/** Why a remote console did not accept or answer a command. */
+/** The reason why a remote console did not accept or answer a command. */
 
 /** The fault that prevented a command at a remote console. */
 export interface RemoteFault {

@@ -88,7 +88,7 @@ export interface Caller {
  */
 export type Reached = 'ready' | 'launched';
 
-/** Why a started server is not ready. */
+/** The reason why a started server is not ready. */
 export type ReadyFault =
   | { readonly code: 'not_ready'; readonly seconds: number }
   | {

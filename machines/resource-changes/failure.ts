@@ -1,4 +1,4 @@
-/** Why a change failed. Actors throw a ResourceFailure, and the chart records its fault. */
+/** The reason why a change failed. Actors throw a ResourceFailure, and the chart records its fault. */
 import type { EventObject } from 'xstate';
 import { readError } from '../durable/events.js';
 import type { Fault } from '../faults/faults.js';

@@ -134,7 +134,7 @@ export interface NewResourceChange {
 export interface ResourceChange extends NewResourceChange {
   readonly at: number;
   readonly state: ResourceChangeState;
-  /** When the change ended: applied, failed or undone; `null` while the change is running. */
+  /** The time at which the change ended: applied, failed or undone; `null` while the change is running. */
   readonly endedAt: number | null;
   readonly moves: readonly ResourceMove[];
   /** The release that the source had: a tag, a commit, or a URL without its query; `null` while it is unknown. */
@@ -149,9 +149,9 @@ export interface ResourceChange extends NewResourceChange {
   readonly ran: readonly string[];
   /** The client that has undone the change; `null` without one. */
   readonly undoneBy: EntryActor | null;
-  /** When the client requested the undo; `null` without such a request. */
+  /** The time at which the client requested the undo; `null` without such a request. */
   readonly undoneAt: number | null;
-  /** Why the change failed; `null` without a failure. */
+  /** The reason why the change failed; `null` without a failure. */
   readonly fault: Fault | null;
 }
 

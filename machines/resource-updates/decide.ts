@@ -23,8 +23,8 @@ export interface FileVersions {
 export const fileDecisions = ['unchanged', 'added', 'removed', 'replaced', 'kept', 'merged', 'conflict'] as const;
 
 /**
- * What an update does with a file. `kept`: the operator changed, added or removed the file, and the update does not
- * change the file. `merged`: the changes of the operator and of the update are in different lines.
+ * The decision of an update about a file. `kept`: the operator changed, added or removed the file, and the update does
+ * not change the file. `merged`: the changes of the operator and of the update are in different lines.
  */
 export type FileDecision = (typeof fileDecisions)[number];
 
@@ -32,13 +32,13 @@ export const conflictReasons = [
   ...(['both_changed', 'both_added', 'removed_here', 'removed_there', 'base_unknown'] as const),
 ] as const;
 
-/** Why a file needs a choice. `base_unknown`: the manager did not install the resource. */
+/** The reason why a file needs a choice. `base_unknown`: the manager did not install the resource. */
 export type ConflictReason = (typeof conflictReasons)[number];
 
 export interface FileChange extends FileVersions {
   readonly path: string;
   readonly decision: FileDecision;
-  /** Why the file needs a choice; `null` without a conflict. */
+  /** The reason why the file needs a choice; `null` without a conflict. */
   readonly because: ConflictReason | null;
 }
 

@@ -14,7 +14,10 @@ export class ResourceUpdateFailure extends Error {
 export interface SourceRelease {
   /** A tag, a commit, or a URL without its query; `null` if the name is unknown. */
   readonly name: string | null;
-  /** When the release was published or committed, in milliseconds since the epoch; `null` if the time is unknown. */
+  /**
+   * The time at which the release was published or committed, in milliseconds since the epoch; `null` if the time is
+   * unknown.
+   */
   readonly at: number | null;
   /** The https URL of the page about the release; `null` without a page. */
   readonly url: string | null;

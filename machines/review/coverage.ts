@@ -28,7 +28,7 @@ interface Outcome {
 
 const options: SimulationOptions = { restartAfterCrash: true, autostart: false };
 const operationEvents = simulatedEvents.filter((event): event is OperationEvent => event.by === 'client');
-/** The maximum number of events of the world before an operation is answered. */
+/** The maximum number of events from outside before an operation is answered. */
 const maxWorldEvents = 5;
 
 /** Returns each row with the behaviour of the machine. @param notation the notation of the statuses in the rows */

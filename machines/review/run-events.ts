@@ -20,11 +20,11 @@ export type RunEvent = RunEventContent & {
    * were deleted.
    */
   readonly n: number;
-  /** When the event happened first, in milliseconds since the epoch. */
+  /** The time at which the event happened first, in milliseconds since the epoch. */
   readonly at: number;
   /** The number of times that the event happened without another event in between. */
   readonly times: number;
-  /** When the event happened last, in milliseconds since the epoch. */
+  /** The time at which the event happened last, in milliseconds since the epoch. */
   readonly lastAt: number;
 };
 

@@ -1,4 +1,4 @@
-/** The events of a simulation: each operation with its samples, each event of the world, and each delay. */
+/** The events of a simulation: each operation with its samples, each event from outside, and each delay. */
 
 import type { EndNotice } from '../announce/announcer.js';
 import { found, refused } from '../faults/result.js';

@@ -19,7 +19,7 @@ export interface Exit {
    * was last seen alive.
    */
   readonly at: number;
-  /** Why the exit was not observed or not recorded; `null` if the exit was recorded. */
+  /** The reason why the exit was not observed or not recorded; `null` if the exit was recorded. */
   readonly unseen: 'keeper_gone' | 'machine_restarted' | 'not_written' | 'record_lost' | null;
   /** Whether the kernel killed a process of the run for lack of memory; false if the reason is unknown. */
   readonly oomKilled: boolean;
@@ -36,7 +36,7 @@ export interface ShownByOutput {
   readonly cause: ExitCause | null;
 }
 
-/** How a run ended, in one word. */
+/** The way in which a run ended, in one word. */
 export type Outcome =
   /**
    * A stop, a restart, a quit command or the shutdown of the manager requested the exit; or the Build declares the exit

@@ -9,7 +9,7 @@ export interface LiveProcess {
 /** The method that finds the members of a process tree: the run's cgroup (v2), or marks in /proc. */
 export type ProcessTreeMethod = 'cgroup' | 'proc';
 
-/** Why the manager cannot create cgroups. */
+/** The reason why the manager cannot create cgroups. */
 export type NoCgroup =
   /** No cgroup v2 file system is mounted. */
   | 'not_mounted'
@@ -40,7 +40,7 @@ export interface ManagerUsage {
   readonly memoryBytes: number;
   /** The number of open descriptors; `null` if it cannot be read. */
   readonly openFiles: number | null;
-  /** When the manager started, in milliseconds since the epoch. Every measurement has the same value. */
+  /** The time at which the manager started, in milliseconds since the epoch. Every measurement has the same value. */
   readonly startedAt: number;
 }
 

@@ -99,7 +99,7 @@ export const occurrenceStates = [
 ] as const;
 export type OccurrenceState = (typeof occurrenceStates)[number];
 
-/** Why an occurrence was missed or skipped. */
+/** The reason why an occurrence was missed or skipped. */
 export type OccurrenceReason =
   | 'manager_not_running'
   | 'suspended'
@@ -117,7 +117,7 @@ export interface Occurrence {
   readonly schedule: string;
   /** The time from the rule. The schedule and this time together identify the occurrence. */
   readonly at: number;
-  /** When the occurrence is due: `at`, unless it was postponed. */
+  /** The time at which the occurrence is due: `at`, unless it was postponed. */
   readonly due: number;
   /** Whether a client requested the occurrence. Such an occurrence does not come from the rule. */
   readonly manual: boolean;
@@ -135,7 +135,7 @@ export interface Occurrence {
   readonly run: string | null;
   /** The number of later times that were missed too. */
   readonly also: number;
-  /** When the state changed last. */
+  /** The time at which the state changed last. */
   readonly changedAt: number;
 }
 
@@ -206,7 +206,7 @@ export interface ScheduleStore {
   has(schedule: string, at: number): boolean | null;
   /** Returns the latest time of the rule that has an occurrence; `null` without one. */
   latest(schedule: string): number | null;
-  /** Why the last access failed; `null` without a fault. */
+  /** The reason why the last access failed; `null` without a fault. */
   readonly fault: StoreFault | null;
 }
 

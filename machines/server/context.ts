@@ -15,7 +15,7 @@ export interface ServerContext {
   /** The facts of the current run; `null` only in `stopped`. */
   readonly run: Run | null;
   readonly lastExit: LastExit | null;
-  /** Why the last operation failed. */
+  /** The reason why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
   /**
@@ -23,7 +23,9 @@ export interface ServerContext {
    * without a planned start.
    */
   readonly recovery: Recovery | null;
-  /** When recovery started runs, in milliseconds since the epoch. These starts count towards the budget. */
+  /**
+   * The time at which recovery started runs, in milliseconds since the epoch. These starts count towards the budget.
+   */
   readonly recoveries: readonly number[];
 }
 
@@ -36,7 +38,7 @@ export interface Run extends Grace {
   readonly startedAt: number | null;
   /** Whether the server has printed its ready line. A server without a ready line is always ready. */
   readonly isReady: boolean;
-  /** When a quit command was last delivered; `null` without a quit command. */
+  /** The time at which a quit command was last delivered; `null` without a quit command. */
   readonly quitAt: number | null;
   /** Whether an operation has requested the exit. */
   readonly exitExpected: boolean;
@@ -63,7 +65,7 @@ export interface Run extends Grace {
 /** The caller who requested the end of a run. */
 export interface EndRequest {
   readonly by: EntryActor;
-  /** When this manager accepted the request, in milliseconds since the epoch. */
+  /** The time at which this manager accepted the request, in milliseconds since the epoch. */
   readonly at: number;
 }
 

@@ -18,8 +18,8 @@ type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
 export interface PlannedRecovery {
   readonly launch: LaunchInput;
   /**
-   * When the run ended or could not be started, in milliseconds since the epoch. For a run whose end was not observed:
-   * the current time.
+   * The time at which the run ended or could not be started, in milliseconds since the epoch. For a run whose end was
+   * not observed: the current time.
    */
   readonly at: number;
 }
@@ -27,7 +27,7 @@ export interface PlannedRecovery {
 /** The reason why recovery gave up. */
 export interface GivenUp {
   readonly launch: LaunchInput;
-  /** When recovery gave up, in milliseconds since the epoch. */
+  /** The time at which recovery gave up, in milliseconds since the epoch. */
   readonly at: number;
   readonly gaveUp: GaveUp;
 }

@@ -11,13 +11,13 @@ export interface FoundRun {
   readonly startedAt: number;
   /** Whether the server has printed its ready line. */
   readonly ready: boolean;
-  /** When a quit command was last delivered; `null` without one. */
+  /** The time at which a quit command was last delivered; `null` without one. */
   readonly quitAt: number | null;
   /** Whether a kill was requested whose exit the earlier manager did not observe. */
   readonly killed?: boolean;
   /** The same as in {@link FoundEnd}. */
   readonly killSent?: boolean;
-  /** How the previous run ended. */
+  /** The way in which the previous run ended. */
   readonly lastExit: LastExit | null;
   /** The times when crash recovery started runs whose directories still exist. */
   readonly recoveries: readonly number[];

@@ -33,7 +33,7 @@ export interface Recovery {
   readonly folder: string;
   /** The number of starts within the window, including the planned start. */
   readonly attempt: number;
-  /** When the start begins, in milliseconds since the epoch; `null` after recovery has given up. */
+  /** The time at which the start begins, in milliseconds since the epoch; `null` after recovery has given up. */
   readonly at: number | null;
   /** The reason why recovery gave up; `null` while a start is planned. */
   readonly gaveUp: GaveUp | null;

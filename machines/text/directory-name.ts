@@ -3,7 +3,7 @@
  * string.
  */
 
-/** Why a name is invalid, as a stable code. */
+/** The reason why a name is invalid, as a stable code. */
 export type DirectoryNameFault =
   | 'empty'
   | 'leading_dot'

@@ -11,7 +11,7 @@ export interface EvidenceRef {
 
 /** A piece of evidence in a list. */
 export interface EvidenceSummary extends EvidenceRef {
-  /** When the evidence was collected, in milliseconds since the epoch. */
+  /** The time at which the evidence was collected, in milliseconds since the epoch. */
   readonly at: number;
   /** The reason for the collection: a short word, such as `hang`. */
   readonly reason: string;

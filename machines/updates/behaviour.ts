@@ -20,7 +20,7 @@ export interface UpdateContext extends UpdateInput {
   readonly waitMs: number;
   /** The outcome of the restart that this manager ordered for the swap; `null` before the order. */
   readonly ordered: string | null;
-  /** When the reason was recorded, in milliseconds since the epoch. */
+  /** The time at which the reason was recorded, in milliseconds since the epoch. */
   readonly reasonAt: number;
   /** The reason with which the plan will fail as soon as the reason can be stored. */
   readonly fault: PlanReason | null;

@@ -15,7 +15,7 @@ export interface ObservedServer {
     readonly isUp: boolean;
   } | null;
   readonly lastExit: Pick<LastExit, 'run' | 'expected' | 'unseen'> | null;
-  /** Why the last start or restart failed and no server runs; `null` without a failure. */
+  /** The reason why the last start or restart failed and no server runs; `null` without a failure. */
   readonly spawnFault: string | null;
   readonly health: Pick<HealthReport, 'state' | 'because' | 'evidence'>;
 }
@@ -34,7 +34,7 @@ export interface Observation {
 export interface Watched {
   readonly run: string | null;
   readonly isGood: boolean;
-  /** When the observed state began, in milliseconds of a monotonic clock. */
+  /** The time at which the observed state began, in milliseconds of a monotonic clock. */
   readonly since: number;
 }
 

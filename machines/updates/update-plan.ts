@@ -21,7 +21,7 @@ export type PlanState = (typeof planStates)[number];
 
 const endStates: readonly PlanState[] = ['done', 'rolled_back', 'failed', 'cancelled'];
 
-/** When the server gets the new Build. */
+/** The time at which the server gets the new Build. */
 export type SwapTime =
   /** The swap happens with the next restart that a client or a schedule requests. */
   | { readonly type: 'restart' }

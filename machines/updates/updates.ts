@@ -25,7 +25,7 @@ export interface ChannelVersion {
 /** The content of an index. */
 export interface BuildsIndex {
   readonly channels: readonly ChannelVersion[];
-  /** When the support of each version ends; `null` if no end is planned. */
+  /** The time at which the support of each version ends; `null` if no end is planned. */
   readonly supportEnds: Readonly<Record<string, number | null>>;
 }
 
@@ -34,7 +34,7 @@ export interface FetchedIndex extends BuildsIndex {
   readonly fetchedAt: number;
 }
 
-/** Why an index could not be fetched, or a directory could not be read. */
+/** The reason why an index could not be fetched, or a directory could not be read. */
 export type IndexFault =
   | 'unreachable'
   | 'timeout'

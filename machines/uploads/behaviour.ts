@@ -14,7 +14,7 @@ export type UploadEvent =
   | DurableEvent
   /** The last byte has arrived. */
   | { readonly type: 'completed' }
-  /** A client wants the files in a Data Folder. */
+  /** A client has requested to move the files into a Data Folder. */
   | { readonly type: 'use'; readonly use: UploadUse }
   /** The installation of a Build reads the file. */
   | { readonly type: 'install' }
@@ -22,7 +22,7 @@ export type UploadEvent =
   | { readonly type: 'installed' }
   | { readonly type: 'returned' }
   | { readonly type: 'cancel' }
-  /** A client wants the files of a use out of the Data Folder. */
+  /** A client has requested the undo of a use. */
   | { readonly type: 'undo'; readonly undo: UploadUndo }
   | { readonly type: 'expired' };
 

@@ -1,4 +1,4 @@
-/** Why an upload cannot be used. Actors throw an UploadFailure, and the chart records it. */
+/** The reason why an upload cannot be used. Actors throw an UploadFailure, and the chart records it. */
 import type { EventObject } from 'xstate';
 import { readError } from '../durable/events.js';
 import type { Fault } from '../faults/faults.js';

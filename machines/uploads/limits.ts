@@ -41,7 +41,7 @@ export function listEndedIn(folder: string, uploads: readonly Upload[]): readonl
   return uploads.filter((each) => each.use?.folder === folder && !isBusy(each) && each.state !== 'received');
 }
 
-/** Returns the fault if the disk has no room for an upload. @throws an error of the file system */
+/** Returns the fault if the disk has no space for an upload. @throws an error of the file system */
 export async function findDiskFault(size: number, files: Pick<UploadFiles, 'free'>): Promise<Fault | null> {
   return (await files.free()) < size ? { code: 'disk_full', what: 'the upload', because: 'ENOSPC' } : null;
 }

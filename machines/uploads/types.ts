@@ -23,7 +23,7 @@ export const uploadStates = [
 ] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** How an upload ended. */
+/** The way in which an upload ended. */
 export type UploadEnd = Extract<UploadState, 'used' | 'expired' | 'cancelled'>;
 
 /** The use of an upload in a Data Folder. */
@@ -122,14 +122,14 @@ export interface NewUpload {
 export interface Upload extends NewUpload {
   readonly at: number;
   readonly state: UploadState;
-  /** When the state was entered. */
+  /** The time at which the state was entered. */
   readonly changedAt: number;
   readonly use: UploadUse | null;
   readonly outcome: UploadOutcome | null;
   readonly end: UploadEnd | null;
   /** The undo that a client has requested; `null` without such a request. */
   readonly undo: UploadUndo | null;
-  /** Why the last use failed; `null` without a failure. */
+  /** The reason why the last use failed; `null` without a failure. */
   readonly fault: Fault | null;
 }
 

@@ -179,7 +179,7 @@ export class Uploads {
     for (const { id } of listForgotten([...this.uploads.values()], now(), limits)) await this.drop(id);
   }
 
-  /** Removes the records of ended uses in a removed Data Folder, so that no undo changes a later one. */
+  /** Removes the records of ended uses in a removed Data Folder, so that no undo changes a later Data Folder. */
   async forget(folder: string): Promise<void> {
     for (const upload of listEndedIn(folder, [...this.uploads.values()])) {
       await this.drop(upload.id);

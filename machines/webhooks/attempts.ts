@@ -42,14 +42,14 @@ export function isAccepted({ status, error }: PostResult): boolean {
   return error === null && status !== null && status >= 200 && status < 300;
 }
 
-/** Returns whether the receiver wants no further messages. */
+/** Returns whether the receiver refuses all further messages. */
 export function isGone({ status }: PostResult): boolean {
   return status === 410;
 }
 
 /**
  * Returns the time of the next attempt.
- * @param failures the number of consecutive failures, including this one
+ * @param failures the number of consecutive failures, including the current failure
  * @param random a random number from 0 to 1
  */
 export function nextAttemptAt(failures: number, { retryAfterMs }: PostResult, now: number, random: number): number {

@@ -28,7 +28,7 @@ export interface DispatcherPorts {
   readonly post: (webhook: Webhook, message: WebhookMessage) => Promise<PostResult>;
   /** Called after an attempt. */
   readonly onAttempt: () => void;
-  /** Called when the receiver wants no further messages. */
+  /** Called when the receiver refuses all further messages. */
   readonly onGone: (webhook: Webhook) => void;
 }
 
@@ -46,7 +46,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   private passed = 0;
   /** An attempt that could not be stored yet. The job waits until the attempt is stored. */
   private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
-  /** When the dispatcher began without a database. Later entries are posted once the database is open. */
+  /** The time at which the dispatcher began without a database. Later entries are posted once the database is open. */
   private beganAt: number | null = null;
   private isClosed = false;
 

@@ -14,7 +14,7 @@ interface ReceiverContext extends Failures {
 export type ReceiverEvent =
   /** The progress of the receiver was read, or an attempt was recorded. */
   | ({ readonly type: 'progress.read' } & Failures)
-  /** The receiver answered that it wants no further messages. */
+  /** The receiver answered that it refuses all further messages. */
   | { readonly type: 'receiver.gone' }
   /** A client enabled or disabled the webhook. */
   | { readonly type: 'enable' | 'disable' };

@@ -27,7 +27,7 @@ export interface Webhook {
   readonly disabledBecause: 'gone' | null;
 }
 
-/** Why a URL is refused. */
+/** The reason why a URL is refused. */
 export type WebhookUrlFault = 'invalid' | 'scheme' | 'insecure' | 'private_address' | 'credentials';
 
 /** The progress of a webhook. */
@@ -53,7 +53,7 @@ export interface Delivery {
   readonly webhook: string;
   readonly entry: number;
   readonly type: EntryType;
-  /** When the entry was recorded. */
+  /** The time at which the entry was recorded. */
   readonly entryAt: number;
   readonly state: DeliveryState;
   readonly attempts: number;

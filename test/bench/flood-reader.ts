@@ -27,7 +27,7 @@ socket.on('data', (chunk: Buffer) => {
     at = begin + mark.length;
     if (mode === 'stop') return void socket.pause();
   }
-  // A mark may be split between two chunks: keep its possible beginning for the next one.
+  // A mark may be split between two chunks: keep its possible beginning for the next chunk.
   rest = Buffer.from(text.subarray(Math.max(at, text.length - 60)));
   if (next === Number(bytes)) {
     process.stdout.write('done\n');

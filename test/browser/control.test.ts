@@ -22,7 +22,7 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
-/** What runs, in the strip above the console. */
+/** Returns the strip above the console, which shows what runs. */
 const place = (page: Page, build: string, folder: string) =>
   page.locator('.state-panel').getByText(en.history.place(build, folder));
 

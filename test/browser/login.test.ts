@@ -57,7 +57,7 @@ test('The ways to log in are tabs, which the arrow keys select', async ({ open, 
   await page.getByRole('tabpanel', { name: en.login.methods.account }).getByLabel(en.login.password).waitFor();
   assert.is(await page.getByLabel('Token', { exact: true }).count(), 0);
   assert.equal(await findViolations(page), []);
-  // There are two tabs: after the first one comes the last one.
+  // There are two tabs, so the key that leaves the first tab at the left selects the last tab.
   await page.keyboard.press('ArrowLeft');
   await tab(en.login.methods.token).and(page.locator(':focus[aria-selected="true"]')).waitFor();
   await page.keyboard.press('Home');

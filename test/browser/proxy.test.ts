@@ -47,7 +47,7 @@ test('The page and the API reference work below a proxy path', async ({ open, se
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.getByRole('heading', { name: /server-manager/ }).waitFor();
-    // Only operations near the visible part of the page are in it: a link opens this one.
+    // The page contains only the operations near its visible part, so a link opens this operation.
     await page.goto(`${page.url()}#/Service/getHealth`);
     await page.reload();
     const healthz = page.locator('#operations-Service-getHealth');

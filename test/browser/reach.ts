@@ -101,8 +101,8 @@ export async function postDelivered(service: RunningService, name: string): Prom
 }
 
 /**
- * Creates schedules of several kinds. Two of them end the run, of which one is disabled; the others are a backup and an
- * announcement.
+ * Creates schedules of several kinds. Two schedules end the run, and one of these two is disabled. Two other schedules
+ * make a backup and an announcement.
  */
 export async function addSchedules(service: RunningService): Promise<void> {
   await waitForHistory(service);

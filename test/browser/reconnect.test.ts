@@ -153,7 +153,7 @@ test('An operation without an answer shows a problem; a repetition works', async
   await page.getByLabel('Data Folder').selectOption('world');
   await page.route(/\/start$/, (route) => route.abort(), { times: 1 });
   await button(page, 'Start').click();
-  // The console may show the same message about its log, in its own region.
+  // The console may show the same message in its own region, because the log cannot be read either.
   await page.locator('[role=alert]:not(section.console *)').getByText(en.problems.unreachable.title).waitFor();
   await button(page, 'Start').click();
   await state(page, en.state.phases.up).waitFor();

@@ -49,7 +49,7 @@ waiting('Each view shows the planned restart after a crash, and the user can can
   await page.getByRole('heading', { name: /^State: Restarting in \d+ sec$/ }).waitFor();
   await bar(page).getByRole('link', { name: 'Crashed with code 3 (attempt 2 of 5 within 10 min)' }).click();
   await notice(page).locator('.primary').getByText(en.server.startNow).waitFor();
-  // The time of the restart leaves less room for the lines than a crash alone.
+  // The time of the restart leaves less space for the lines than a crash alone.
   const panel = page.locator('.incident');
   await log(panel).waitFor();
   await panel.locator('.exit-lines').waitFor();

@@ -35,7 +35,7 @@ test('Zoom and position are in the address, and a link shows them in another bro
 test('A drag or a key changes the address, and a reload keeps the view', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
-  // One change of the address at a time: the next one belongs to the drag.
+  // One change of the address at a time: the next change belongs to the drag.
   await page.getByRole('button', { name: en.statechart.zoomIn }).click();
   await page.waitForURL(/\?view=[\d.]+_\d+_\d+$/);
   const address = page.url();

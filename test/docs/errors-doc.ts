@@ -107,7 +107,7 @@ export function renderProblemExample(): string {
   const examples = [body, { errors: [bodyFault] }].map((each) => JSON.stringify(each, null, 2));
   return examples
     .map((each) => `\`\`\`json\n${each}\n\`\`\``)
-    .join('\n\nThe member `errors` lists all faults of a JSON body, at most 100. The first one is in `detail`:\n\n');
+    .join('\n\nThe member `errors` lists all faults of a JSON body, at most 100. The first fault is in `detail`:\n\n');
 }
 
 /** Renders the section `problems`: all codes by status, and each with its status, title, example and remedy. */

@@ -37,7 +37,7 @@ const wiring = 'http/main.ts';
 const listFeatures = (): string[] =>
   importsOf(wiring).flatMap((file) => reachableFrom(file, isInFolder('http/features')));
 const isInFolder = (folder: string) => (path: string) => posix.dirname(path) === folder;
-/** Returns whether a file belongs to the same part of its floor, such as `adapters/process`. */
+/** Returns whether a file belongs to the same part of its layer, such as `adapters/process`. */
 const isInPart = (file: string) => (path: string) => path.startsWith(`${file.split('/').slice(0, 2).join('/')}/`);
 
 /** Each hand-over that is not an import, and the check that finds it in the source. */

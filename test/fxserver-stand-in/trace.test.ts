@@ -28,7 +28,7 @@ test('The JSON is written into another open file if descriptor 3 is closed', asy
   assert.match(readFileSync(log, 'utf8'), /^\{"test":"test"\}\{/);
 });
 
-test('A TCP address in use is printed and traced, a UDP address ends the server', async () => {
+test('A TCP address in use is printed and traced; a UDP address in use ends the server', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

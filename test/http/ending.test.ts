@@ -96,7 +96,7 @@ test('A repeated signal does not shorten the grace period of the server', async 
   const ended = service.end('SIGINT');
   await waitUntilClosed(service.base);
   for (const signal of [...signals, ...signals]) service.process.kill(signal);
-  // Another service starts and ends: enough time for a repeated signal to end this one.
+  // Another service starts and ends. This takes enough time for a repeated signal to end the first service.
   await startAndEnd(workspace);
   assert.not.ok(hasEnded(service));
   assert.ok(isAlive(pid));

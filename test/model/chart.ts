@@ -82,7 +82,7 @@ function nameState(snapshot: Snapshot): string {
   return `${JSON.stringify(snapshot.value)}${isRestarting ? ', restarting' : ''}`;
 }
 
-/** Returns the shortest path to every reachable state, including the initial one. */
+/** Returns the shortest path to every reachable state, including the initial state. */
 export function shortestPaths(): Path[] {
   const paths = getShortestPaths(serverMachine, {
     // The machine's event type lacks its delays.

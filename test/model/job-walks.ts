@@ -9,7 +9,7 @@ import { backupCharts } from '../../machines/review/jobs/backup-charts.js';
 import { findJobEvents } from '../../machines/review/jobs/job-events.js';
 import { type JobStep, managerKilled, simulateChart } from '../../machines/review/jobs/job-simulation.js';
 
-/** A job in a world without other faults. */
+/** A job without other faults. */
 export interface JobScenario {
   readonly job: 'backup' | 'restore';
   /** The mode of a backup. */
@@ -43,7 +43,7 @@ export interface JobWalk {
 
 const unstored = 'store.failed';
 
-/** Returns the walks of a scenario. Each walk has at most one failed write, and a death before or after each write. */
+/** Returns the walks of a scenario. Each walk has at most one failed write, and a kill before or after each write. */
 export function walksOf(scenario: JobScenario): JobWalk[] {
   return pathsOf(scenario).flatMap((events) => {
     const writes = findWrites(scenario, events);
@@ -113,7 +113,7 @@ function inputOf({ job, mode }: JobScenario): string {
   return job === 'restore' ? 'files' : mode === 'stopped' ? 'stop' : mode;
 }
 
-/** Returns the event that is caused by the world, and not by the manager. */
+/** Returns the event that comes from outside, and not from the manager. */
 function choose(
   { isRunning }: JobScenario,
   names: readonly string[],
@@ -127,7 +127,7 @@ function choose(
     .find((name) => name !== managerKilled);
 }
 
-/** Returns the writes of a path: the first record, and each record that differs from the previous one. */
+/** Returns the writes of a path: the first record, and each record that differs from the previous record. */
 function findWrites(scenario: JobScenario, path: readonly string[]): ExpectedWrite[] {
   const steps = simulate(scenario, path);
   const writes: ExpectedWrite[] = [];

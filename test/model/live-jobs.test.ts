@@ -79,7 +79,7 @@ async function createStage(context: SuccessiveManagers): Promise<Stage> {
   return { ...context, service, gate, saved: id };
 }
 
-/** Prepares the world so that a walk can begin. */
+/** Prepares the service and its files so that a walk can begin. */
 async function prepare({ service, workspace }: Stage, { isRunning }: JobScenario): Promise<string | null> {
   removeKept(workspace);
   writeWhole(workspace, 'present');

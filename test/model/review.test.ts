@@ -79,8 +79,8 @@ function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: Simula
 }
 
 /**
- * Selects events by number. Half of them are operations, half are possible outside events, and every eighth is any
- * event.
+ * Selects events by number. Half of the events are operations, half are possible events from outside, and every eighth
+ * event is any event.
  */
 async function sequenceOf(picks: readonly number[], options: SimulationOptions): Promise<readonly SimulatedEvent[]> {
   const simulation = new Simulation(options);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 export interface RunnerOptions {
   /** Absolute path of the directory with the compiled tests. */
   readonly directory: string;
-  /** Substrings of paths: a file whose path contains one of them is run. An empty list selects all files. */
+  /** Substrings of paths: a file whose path contains one of the substrings is run. An empty list selects all files. */
   readonly only: readonly string[];
   /** Whether the slow tier (plan.ts) is left out. */
   readonly fast: boolean;
@@ -65,7 +65,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     directory: resolve(values.dir),
     only: values.only,
     fast: values.fast,
-    // A user who names files wants to run each of them.
+    // If a user names files, run each of these files.
     all: values.all || long || values.fast || values.only.length > 0,
     long,
     seed: values.seed,

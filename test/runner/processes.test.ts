@@ -15,7 +15,7 @@ runner('A test that never ends is killed with its processes at the limit of its 
   const { code, output, last } = await run(['--timeout', '0.7']);
   assert.is(last, '0 passed, 1 failed');
   assert.is(code, 1);
-  // The limit is longer on a busy machine than on an idle one.
+  // The limit is longer on a busy machine than on an idle machine.
   assert.match(output, /not done after [\d.]+ s, during the test "never ends"$/m);
   assert.not(isAlive(Number(readFileSync(inFolder('pid'), 'utf8'))));
 });

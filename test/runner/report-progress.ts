@@ -35,7 +35,8 @@ process.once('exit', () => {
 /** Returns the processor time of this process and of its children that have ended. */
 function readProcessorMs(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
-  // utime, stime, cutime and cstime: fields 14 to 17 of proc_pid_stat(5); the second one may contain spaces.
+  // The times utime, stime, cutime and cstime are the fields 14 to 17 of proc_pid_stat(5); the second field may contain
+  // spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * tickMs, 0);
 }

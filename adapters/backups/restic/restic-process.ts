@@ -27,7 +27,7 @@ export interface RunOptions {
 export interface ResticRun {
   /** The exit status; `null` if a signal ended restic. */
   readonly status: number | null;
-  /** Why restic was ended without an answer of the repository; `null` if the repository answered. */
+  /** The reason why restic was ended without an answer of the repository; `null` if the repository answered. */
   readonly lost: string | null;
   readonly stdout: string;
   readonly stderr: string;

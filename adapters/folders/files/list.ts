@@ -118,7 +118,7 @@ interface Selection {
 }
 
 /**
- * Selects the entries that a query wants. Entries that were removed do not shift the pages. At most about twice as many
+ * Selects the entries that match a query. Entries that were removed do not shift the pages. At most about twice as many
  * entries as a page has are stored and sorted.
  */
 function createSelection({ limit, cursor, sort }: FileListQuery): Selection {

@@ -21,7 +21,7 @@ export interface WholeFile {
   readonly owner: FileOwner;
   readonly file: FileIdentity;
   readonly etag: string;
-  /** When the content was modified, in milliseconds since the epoch. */
+  /** The time at which the content was modified, in milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
 

@@ -22,7 +22,7 @@ export async function openArchive(place: Place, at: FaultPlace, format: ArchiveF
   if (stats.isFile() && mayBeForeign(stats, entry)) refuseUse(at, 'hard_link');
   const root = await openAgain(entry);
   const name = place.name ?? Buffer.from(at.folder);
-  // The library for zip archives is loaded with the first one.
+  // The library for zip archives is loaded with the first zip archive.
   const stream = format === 'zip' ? (await import('../archive/zip-stream.js')).streamZip : streamTar;
   return { name: toNameText(name), ...toStream(root, stream({ entry: root, stats, name })) };
 }

@@ -63,7 +63,9 @@ async function isMountRoot(real: string): Promise<boolean> {
   return dev !== above.dev || listMounts().includes(real);
 }
 
-/** Opens a directory that only the manager's user can enter. @throws an error of the file system for another one */
+/**
+ * Opens a directory that only the manager's user can enter. @throws an error of the file system for any other directory
+ */
 export async function openPrivate(path: string | Buffer): Promise<FileHandle> {
   const opened = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   const { uid, mode } = await opened.stat();

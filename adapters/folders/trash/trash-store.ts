@@ -32,7 +32,7 @@ export class TrashStore {
 
   /**
    * @param root the workspace
-   * @param maxAgeMs the age at which entries are deleted for good, in milliseconds
+   * @param maxAgeMs the age at which entries are deleted permanently, in milliseconds
    */
   constructor(
     root: string,

@@ -1,6 +1,6 @@
 /**
  * A keeper started ahead of its run. A start then waits neither for a fork nor for the start of a shell. The keeper
- * reads its orders from a pipe that the manager holds open. The keeper therefore exits with the manager.
+ * reads its orders from a pipe that the manager keeps open. The keeper therefore exits with the manager.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';

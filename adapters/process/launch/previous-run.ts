@@ -66,7 +66,8 @@ export async function findPreviousRun(
       live = { ...describeLiveRun(directory, record, runRecord, run), recoveries };
     } else {
       recordOomKill(directory);
-      // Without its record it is unknown whether the run's processes have exited: the next manager reads it again.
+      // Without the record of a run it is unknown whether the run's processes have exited, so the next manager reads
+      // the run again.
       if (record !== null && !isAlive) endedRuns.push(run);
       last ??= { ...describeEnd(directory, record, runRecord, run), recoveries };
     }

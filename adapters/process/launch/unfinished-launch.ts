@@ -33,7 +33,7 @@ export async function settleUnfinishedLaunch(directory: RunDirectory, send: Send
     }
     await awaitExec(directory, record);
   }
-  // Check the pipe too: a process that can write `failed` could pretend that a living server never ran.
+  // Check the pipe too: a process that can write `failed` could otherwise hide a running server.
   return readLaunchFailure(directory) === null || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
 }
 
@@ -51,7 +51,7 @@ async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<vo
   );
 }
 
-/** Returns whether a process holds the run's liveness pipe open, other than a keeper that is about to exit. */
+/** Returns whether a process has the run's liveness pipe open, other than a keeper that is about to exit. */
 async function isHeldForLong(directory: RunDirectory): Promise<boolean> {
   await waitWhile(() => isLivenessPipeHeld(directory));
   return isLivenessPipeHeld(directory);

@@ -38,7 +38,10 @@ export type Observation =
       readonly found: 'rest';
       readonly alive: readonly LiveProcess[];
       readonly hasEscapees: boolean;
-      /** Whether a process certainly lives, even if no scan found it: the pipe is held or the cgroup populated. */
+      /**
+       * Whether a process is certainly alive, even if no scan found a process: the pipe is open or the cgroup is
+       * populated.
+       */
       readonly isHeld: boolean;
       readonly isWatched: boolean;
       readonly exit: Exit;

@@ -36,11 +36,11 @@ export class Observer {
     const { pipe, tree } = this;
     const isPipeClosed = pipe.hasClosed();
     if (tree.findMainProcess() !== null) return { found: 'mainProcess', isWatched: !isPipeClosed || this.watchEnd() };
-    // The keeper holds the pipe too, so that a closed pipe means that the keeper has exited.
+    // The keeper has the pipe open too, so that a closed pipe means that the keeper has exited.
     const keeper = isPipeClosed && !pipe.isMissing ? null : tree.findKeeper();
     if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
     if (!isPipeClosed && !this.hasAwaitedClose) {
-      // The keeper has just exited: the pipe will close, unless another process holds it.
+      // The keeper has just exited: the pipe will close, unless another process has the pipe open.
       this.hasAwaitedClose = true;
       return { found: 'keeper', isPaused: false };
     }

@@ -13,7 +13,7 @@ export interface PidRecord {
   readonly startTicks: number;
   readonly bootId: string;
   readonly keeperPid: number;
-  /** When the file was written, in milliseconds since the epoch. */
+  /** The time at which the file was written, in milliseconds since the epoch. */
   readonly at: number;
 }
 

@@ -27,7 +27,7 @@ export const protocolVersion = 1;
 
 export interface RunRecord {
   readonly protocol: number;
-  /** When a client requested the run, in milliseconds since the epoch. */
+  /** The time at which a client requested the run, in milliseconds since the epoch. */
   readonly at: number;
   readonly bootId: string;
   readonly launch: Launch;

@@ -7,7 +7,7 @@ import { type SendSignal, signalGroup } from './stop-signals.js';
 export interface PauseTarget {
   readonly tree: ProcessTree;
   readonly send: SendSignal;
-  /** Returns whether a process holds the run's liveness pipe. */
+  /** Returns whether a process has the run's liveness pipe open. */
   readonly isPipeHeld: () => boolean;
 }
 

@@ -28,7 +28,8 @@ export function writeStopReason(directory: RunDirectory, reason: StopReason, at:
 }
 
 /**
- * Records that a client wants the server to stay stopped after this exit. An expected exit remains expected.
+ * Records that the server must stay stopped after this exit, as a client has requested. An expected exit remains
+ * expected.
  * @param at when the client requested the cancellation, in milliseconds since the epoch
  */
 export function writeCancellation(directory: RunDirectory, isExpected: boolean, at: number): void {
@@ -68,7 +69,7 @@ export function withdrawStopReason(directory: RunDirectory): void {
 export interface ExitPurpose {
   /** Whether a stop was requested. The exit is then not a crash. */
   readonly expected: boolean;
-  /** Whether a client wants the server to stay stopped. */
+  /** Whether the server must stay stopped, as a client has requested. */
   readonly onPurpose: boolean;
 }
 

@@ -40,7 +40,7 @@ export async function isRunAlive(directory: RunDirectory, record: PidRecord): Pr
 /** The time within which the keeper of an exited server records the exit, in milliseconds, unless it is paused. */
 const maxRecordMs = 2_000;
 
-/** Waits until the keeper has recorded the exit and exited. The keeper also holds the liveness pipe. */
+/** Waits until the keeper has recorded the exit and exited. The keeper also has the liveness pipe open. */
 async function awaitExitRecord(tree: ProcessTree): Promise<void> {
   const deadline = performance.now() + maxRecordMs;
   while (tree.findMainProcess() === null && tree.findKeeper() !== null && performance.now() < deadline) await sleep(1);

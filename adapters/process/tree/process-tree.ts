@@ -15,7 +15,7 @@ export interface ProcessTree {
   isPopulated(): boolean;
   /**
    * Returns all members.
-   * @param isPipeHeld whether a process holds the run's liveness pipe. If so, processes without another mark are
+   * @param isPipeHeld whether a process has the run's liveness pipe open. If so, processes without another mark are
    *   searched by the pipe
    */
   findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]>;

@@ -17,7 +17,7 @@ const [single, ...coarser] = resolutions;
 const [minutes] = coarser;
 
 /**
- * Inserts a sample. The coarser rows of its minute are computed when the next minute begins.
+ * Inserts a sample. The coarser rows of the sample's minute are computed when the next minute begins.
  * @param newest the time of the previous newest sample, in seconds since the epoch; 0 without one
  * @returns the time of the new newest sample
  * @throws an error of the database

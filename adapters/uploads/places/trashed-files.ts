@@ -12,7 +12,7 @@ import type { TrashStore } from '../../folders/trash/trash-store.js';
 import { toParent } from './moves.js';
 
 export class TrashedFiles {
-  /** The age at which entries of the trash are deleted for good, in milliseconds. */
+  /** The age at which entries of the trash are deleted permanently, in milliseconds. */
   readonly maxAgeMs: number;
 
   constructor(private readonly trash: Pick<TrashStore, 'add' | 'listMarked' | 'forget' | 'toContent' | 'maxAgeMs'>) {

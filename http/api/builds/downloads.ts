@@ -13,8 +13,8 @@ export interface EndedDownload {
   /** The last progress of the installation. */
   readonly installation: Installation;
   /**
-   * When the download ended, in milliseconds since the epoch; `null` until the end is recorded in the history and in
-   * the list of Builds.
+   * The time at which the download ended, in milliseconds since the epoch; `null` until the end is recorded in the
+   * history and in the list of Builds.
    */
   readonly endedAt: number | null;
   /** The fault; `null` if the Build was installed. */

@@ -20,7 +20,7 @@ export const deploymentRoutes = [
     id: 'listDeployments',
     summary: 'List the deployments',
     scope: 'files',
-    description: 'Those in progress, and the last ended ones.',
+    description: 'Current and last ended deployments.',
     caching: 'etag',
     success: json('The newest first.', (all) => all.deployments),
     handle: (_, { deployments }) => deployments.list().map(toDeploymentBody),

@@ -1,6 +1,6 @@
 /**
  * Sends `machine` events about the server's chart, and `inspection` events about all charts. Events are encoded only
- * while a client wants these events.
+ * while a client subscribes to these events.
  */
 import { listActiveStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
@@ -20,8 +20,8 @@ export interface ChartEvents {
   /** Encodes the event for a new client, and for a client that has missed events. */
   readonly current: () => Buffer;
   /**
-   * Follows the source while a client wants its events. The caller must call this function after the clients have
-   * changed.
+   * Follows the source while a client subscribes to its events. The caller must call this function after the clients
+   * have changed.
    */
   readonly follow: (isWanted: boolean) => void;
 }
@@ -64,8 +64,8 @@ export function createChartEvents(
 }
 
 /**
- * Subscribes only while a client wants the events. @param subscribe begins the subscription, and returns the function
- * that ends it
+ * Subscribes to the source only while a client subscribes to the events. @param subscribe begins the subscription, and
+ * returns the function that ends it
  */
 function followOnDemand(subscribe: () => (() => void) | undefined): ChartEvents['follow'] {
   let unsubscribe: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { mapValues, referenceTo } from '../openapi/component-schemas.js';
 import * as schemas from '../schemas/schemas.js';
 
 interface StreamEvent {
-  /** When the event is sent. */
+  /** The time at which the event is sent. */
   readonly description: string;
   /** The condition of an event that clients cannot select by its type. */
   readonly condition?: string;

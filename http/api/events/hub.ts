@@ -1,4 +1,4 @@
-/** Manages the subscribers of GET /events, and sends each event to the subscribers that want its type. */
+/** Manages the subscribers of GET /events, and sends each event to the subscribers of its type. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -40,7 +40,7 @@ export interface EventLimits {
   readonly drainTimeoutMs: number;
 }
 
-/** The events that a client wants. */
+/** The events to which a client subscribes. */
 export interface Wanted {
   readonly types: ReadonlySet<EventType>;
   /** Whether the client may see the input and output of the console. */

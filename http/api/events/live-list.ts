@@ -34,7 +34,7 @@ export interface ListFeed {
 }
 
 interface FeedPorts {
-  /** Returns whether a client wants the list. */
+  /** Returns whether a client subscribes to the list. */
   readonly isWanted: (type: ListType) => boolean;
   /** Sends an event to each client that requests its type. */
   readonly broadcast: (type: ListType, event: Buffer, newest?: () => Buffer) => void;

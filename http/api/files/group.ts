@@ -14,7 +14,7 @@ import type * as schemas from './schemas.js';
 
 interface StartedRun {
   readonly run: string;
-  /** When the run started, in milliseconds since the epoch. */
+  /** The time at which the run started, in milliseconds since the epoch. */
   readonly startedAt: number;
 }
 

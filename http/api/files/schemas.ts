@@ -71,7 +71,7 @@ export const trashEntry = z
     type: type.describe('What it is'),
     size,
     deleted_at: z.iso.datetime().describe('When it was deleted'),
-    expires_at: z.iso.datetime().describe('When it is deleted for good'),
+    expires_at: z.iso.datetime().describe('When it is deleted permanently'),
     upload: z.string().nullable().describe('The upload that replaced it'),
   })
   .meta({ id: 'TrashEntry', description: 'What was deleted.' });

@@ -111,7 +111,7 @@ export const fileStreamRoutes = [
   }),
 ];
 
-/** Returns the format that a client wants. @throws Problem `query_invalid` for an unknown format */
+/** Returns the format that a client requests. @throws Problem `query_invalid` for an unknown format */
 function readFormat(given: string | null): ArchiveFormat {
   const format = archiveFormats.find((each) => each === (given ?? 'tar.gz'));
   if (format === undefined) throw queryProblem('format', archiveFormats.join(' or '));

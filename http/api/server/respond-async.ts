@@ -1,4 +1,6 @@
-/** Answers operations before their end, for clients that do not want to wait: `Prefer: respond-async` (RFC 7240). */
+/**
+ * Answers operations before their end, for clients that do not wait for the end: `Prefer: respond-async` (RFC 7240).
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Caller, Performed } from '../../../machines/operations/requests.js';

@@ -169,5 +169,5 @@ export const status = z
   })
   .meta({
     id: 'Status',
-    description: 'While it is stopped, what a run has is null.',
+    description: 'Fields of a run are null while no server runs.',
   });

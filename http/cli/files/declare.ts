@@ -101,5 +101,5 @@ export function declareFiles(program: Command, declare: Declare): void {
       new Option('--to <path>', 'New path; without it, where it was deleted').argParser(nonEmpty),
     ),
   );
-  takeEntry(declare(files, 'purge', 'Delete an entry of the trash for good', purgeFile, confirmOption()));
+  takeEntry(declare(files, 'purge', 'Delete an entry of the trash permanently', purgeFile, confirmOption()));
 }

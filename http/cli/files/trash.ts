@@ -29,7 +29,7 @@ export const restoreFile: Command = async ({ service, output, flags, json }, nam
 
 export const purgeFile: Command = async (invocation, name = '', id = '') => {
   const { service, output, json } = invocation;
-  await confirm(invocation, `deletes the entry ${quote(id)} of the trash for good`);
+  await confirm(invocation, `deletes the entry ${quote(id)} of the trash permanently`);
   await requireNoContent(service.DELETE('/datafolders/{name}/trash/{id}', { params: { path: { name, id } } }));
   await writeDone(output, json, `The entry ${quote(id)} has been deleted.`);
 };

@@ -19,7 +19,7 @@ export function declareRecipes(program: Command, declare: Declare): void {
   declare(
     recipes,
     'plan',
-    'List what a recipe downloads, writes and sends to a database; changes nothing',
+    'List what a recipe would download, write and send to a database',
     planRecipe,
     variableOption(),
   ).argument('<file-or-url>', 'YAML file, or https URL of one', nonEmpty);

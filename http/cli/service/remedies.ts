@@ -133,7 +133,8 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   update_plan_not_found: 'Plan an update with server-manager updates plan FOLDER.',
   update_not_cancellable: 'Run server-manager updates to see its state.',
   no_notice: 'Run server-manager notice to see whether a stop or restart is announced.',
-  notice_cancelled: 'Run server-manager history to see who cancelled it, or which operation has replaced it.',
+  notice_cancelled:
+    'Run server-manager history to see who cancelled the operation, or which operation has replaced it.',
   no_recovery: 'Run server-manager status to see whether a start is planned.',
   ended_before_ready: 'Run server-manager console to see its output, and server-manager status to see its exit.',
   not_ready: 'The server is still running. Run server-manager status or server-manager console to follow it.',
@@ -185,7 +186,8 @@ export const remedies: Readonly<Record<string, Remedy>> = {
   installation_not_found: 'Run server-manager builds to see whether the Build is installed.',
   build_installing:
     'Wait until the installation has finished: run server-manager builds to see whether it has. Or cancel it with server-manager builds cancel ID.',
-  too_many_installations: 'Try again after one of them has ended, or cancel one with server-manager builds cancel ID.',
+  too_many_installations:
+    'Try again after an installation has ended, or cancel an installation with server-manager builds cancel ID.',
   installation_cancelled: (command) =>
     `Run server-manager ${command || 'builds install'} to install the Build after all.`,
   upload_not_found: 'Run server-manager files upload again, which begins a new upload.',

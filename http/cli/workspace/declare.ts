@@ -81,7 +81,7 @@ export function declareWorkspace(program: Command, declare: Declare): void {
   declare(
     folders,
     'deployments',
-    'List the deployments that make Data Folders, and the last ended ones',
+    'List the current and the last ended deployments, which make Data Folders',
     listDeployments,
   );
   declare(folders, 'cancel', 'Cancel a deployment', cancelDeployment).argument(

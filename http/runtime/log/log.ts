@@ -6,7 +6,7 @@ import { formatLogLine } from './log-line.js';
 
 const standardError = 2;
 
-/** The maximum size of lines that wait because they cannot be written, for example to a full disk, in bytes. */
+/** The maximum size, in bytes, of the lines that wait because the log cannot be written, for example on a full disk. */
 const maxPendingBytes = 64 * 1024;
 
 /** Opens the log of a service that has a separate process. */

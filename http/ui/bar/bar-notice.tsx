@@ -63,7 +63,7 @@ export function BarNotice({ status, isStale, last, isInServer, hasOwnNotice }: B
 }
 
 /**
- * Returns the text about the connection; `null` if there is nothing to say about it. While the connection is lost, the
+ * Returns the text about the connection; `null` if the connection needs no message. While the connection is lost, the
  * page makes no claims about the server.
  */
 function useConnectionText(): string | null {

@@ -108,7 +108,7 @@ interface EndButtonsProps extends Pick<BarOperationsProps, 'operations'> {
   /** Whether Restart and Stop are icons in the bar. In the menu, they then have labels. */
   readonly isPhone: boolean;
   readonly fromMenu: (action: Action) => Action;
-  /** Why an end is not possible; `null` if the end is possible. */
+  /** The reason why an end is not possible; `null` if the end is possible. */
   readonly off: (end: 'restart' | 'stop') => string | null;
 }
 
@@ -135,7 +135,7 @@ function EndButtons({ operations, isPhone, fromMenu, off }: EndButtonsProps) {
 }
 
 interface StartButtonProps extends Pick<BarOperationsProps, 'lastStart'> {
-  /** Why no operation is possible; `null` if an operation is possible. */
+  /** The reason why no operation is possible; `null` if an operation is possible. */
   readonly off: string | null;
   /** Whether the label names the Build and the Data Folder that are started. */
   readonly isLong?: boolean;

@@ -58,7 +58,7 @@ interface ButtonProps {
   /** The name for screen readers, if the label alone is unclear. */
   readonly name?: string;
   readonly variant?: 'primary' | 'danger';
-  /** Why the button is off; `null` or absent if the button is on. */
+  /** The reason why the button is off; `null` or absent if the button is on. */
   readonly off?: string | null;
   /** The effect of the button, which a tooltip shows while the button is on. */
   readonly hint?: string;

@@ -6,7 +6,7 @@ import { Button } from '../parts/elements.js';
 
 interface DialogProps {
   readonly title: string;
-  /** The kind of the dialog: a panel at the side has more room. */
+  /** The kind of the dialog: a panel at the side has more space. */
   readonly kind?: 'side-panel';
   readonly onClose: () => void;
   readonly children: ComponentChildren;

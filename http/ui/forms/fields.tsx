@@ -89,7 +89,7 @@ interface FormEndProps {
   readonly label: string;
   readonly onClose: () => void;
   readonly variant?: 'primary' | 'danger';
-  /** Why the form cannot be submitted; `null` or absent if the form can be submitted. */
+  /** The reason why the form cannot be submitted; `null` or absent if the form can be submitted. */
   readonly off?: string | null;
 }
 

@@ -94,7 +94,7 @@ export function FindingList(props: FindingListProps) {
   );
 }
 
-/** Returns whether a finding is at the place of the previous one. */
+/** Returns whether a finding is at the place of the previous finding. */
 function isRepeated(findings: readonly Finding[], index: number): boolean {
   const [previous, finding] = [findings[index - 1], findings[index]];
   return previous !== undefined && finding !== undefined && place(previous) === place(finding);

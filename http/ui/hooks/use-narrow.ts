@@ -1,7 +1,7 @@
 /** Reports whether the screen is narrow, or a phone. The style sheets have the same widths. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** Returns whether there is room for only one part of a view at a time. */
+/** Returns whether there is space for only one part of a view at a time. */
 export function useIsNarrow(): boolean {
   return useMedia('(max-width: 59.99rem)');
 }

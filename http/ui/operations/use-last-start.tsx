@@ -10,7 +10,7 @@ export interface LastStart {
   /** The Build and Data Folder of the last run; `null` if they are unknown. */
   readonly last: LastRun | null;
   readonly action: Action;
-  /** Why the last run cannot be started again; `null` if it can be started. */
+  /** The reason why the last run cannot be started again; `null` if it can be started. */
   readonly off: string | null;
   /** Whether another Build or Data Folder can be chosen for a start, as far as they are known. */
   readonly hasChoice: boolean;

@@ -40,8 +40,8 @@ export function useOperations(): Operations {
   const stop = useAction(() => api.POST('/stop'));
   const kill = useAction(() => api.POST('/kill'));
   const notice = useAction((end: End, query: NoticeQuery) => {
-    // Request an early answer, so that the buttons are not busy during a notice: another end may replace the announced
-    // one.
+    // Request an early answer, so that the buttons are not busy during a notice: another stop or restart may replace
+    // the announced operation.
     const headers = query.notice === undefined ? {} : { Prefer: 'respond-async' };
     return api.POST(end === 'stop' ? '/stop' : '/restart', { params: { query }, headers });
   });

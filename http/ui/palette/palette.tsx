@@ -107,7 +107,7 @@ interface OptionProps {
   readonly id: string;
   readonly entry: Entry;
   readonly isSelected: boolean;
-  /** Whether the entry is the first one of its group. */
+  /** Whether the entry is the first entry of its group. */
   readonly isFirst: boolean;
   readonly onChoose: () => void;
 }

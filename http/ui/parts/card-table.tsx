@@ -1,5 +1,5 @@
 /**
- * Shows a list as a table. If there is no room for columns, card-table.css shows rows with a title and muted facts
+ * Shows a list as a table. If there is no space for columns, card-table.css shows rows with a title and muted facts
  * instead.
  */
 import type { ComponentChildren } from 'preact';

@@ -30,7 +30,7 @@ export function DropArea(props: DropAreaProps) {
       event.preventDefault();
       latest.current.onDrop(event.dataTransfer, findElement(event));
     };
-    // Before the listeners of the page.
+    // Capture the events, so that these listeners run before the listeners of the page.
     window.addEventListener('dragover', move, true);
     window.addEventListener('dragleave', leave, true);
     window.addEventListener('drop', drop, true);

@@ -93,7 +93,7 @@ interface IconButtonProps {
   readonly onClick?: () => void;
   /** Whether the button is pressed. Only a button that turns something on and off has this property. */
   readonly isPressed?: boolean;
-  /** Whether the label is shown if the screen has room for it. */
+  /** Whether the label is shown if the screen has space for it. */
   readonly hasText?: boolean;
 }
 

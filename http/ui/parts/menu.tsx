@@ -91,7 +91,7 @@ function useOwner(
   }, []);
 }
 
-/** Positions the menu below its button, or above the button if there is no room below. */
+/** Positions the menu below its button, or above the button if there is no space below. */
 function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   if (button === null || menu === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();

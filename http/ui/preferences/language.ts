@@ -86,8 +86,8 @@ export interface LanguageChoice {
 
 /**
  * Creates the language choice. Resolves after the texts of the page are loaded.
- * @param preferred the languages of the browser, the preferred one first
- * @param root the root element, whose lang attribute selects the voice of a screen reader
+ * @param preferred the languages of the browser, in the order of preference @param root the root element, whose lang
+ * attribute selects the voice of a screen reader
  */
 export async function createLanguage(
   store: Store,

@@ -9,7 +9,7 @@ import { Button, Icon } from '../parts/elements.js';
 import { linkTo, type Route } from '../route/route.js';
 import { findScope, navigationViews, type ViewName, views } from '../route/views.js';
 
-/** Returns the views that the caller may use. Other views would only say that they are not allowed. */
+/** Returns the views that the caller may use. Other views would show only that they are not allowed. */
 function useAllowedViews(): readonly ViewName[] {
   const { access, may } = usePage().state;
   return navigationViews.filter((view) => {
@@ -84,7 +84,7 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
   );
 }
 
-/** Shows the views that a phone's navigation has no room for, the search and the settings. */
+/** Shows the views that a phone's navigation has no space for, the search and the settings. */
 export function MoreViews({ onClose }: { readonly onClose: () => void }) {
   const { overlay } = usePage();
   const text = usePageText();

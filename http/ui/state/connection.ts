@@ -19,7 +19,7 @@ export interface ConnectionState {
   /** The last time at which the status was known to be current, in milliseconds since the epoch. */
   readonly lastContact: ReadonlySignal<number>;
   /**
-   * Opens a new stream if the last event is too old. Without events `ping`, a dead connection would look like an idle
+   * Opens a new stream if the last event is too old. Without events `ping`, a lost connection would look like an idle
    * connection.
    */
   check(): void;

@@ -23,8 +23,8 @@ export interface Draft {
 export interface Drafts {
   get(key: string): Draft | undefined;
   /**
-   * Stores a draft. @returns whether the draft survives a reload: the caller must want this, and the storage must have
-   * room
+   * Stores a draft. @returns whether the draft survives a reload: this requires the caller's permission and space in
+   * the storage
    */
   set(key: string, draft: Draft, isStored: boolean): boolean;
   delete(key: string): void;

@@ -15,7 +15,7 @@ export interface SessionState extends LoginState {
 }
 
 interface SessionHandlers {
-  /** How people log in to this service. */
+  /** The way in which people log in to this service. */
   readonly usualLogin: LoginMethod;
   readonly onBegun: () => void;
   readonly onEnded: () => void;

@@ -6,7 +6,7 @@ export interface Store {
   write(key: string, value: string | null): void;
 }
 
-/** The part of a browser's localStorage that is used here. */
+/** The methods of a browser's localStorage that the store uses. */
 interface StoragePort {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

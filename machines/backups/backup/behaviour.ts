@@ -27,9 +27,9 @@ export interface BackupContext extends BackupInput {
   readonly hasDumps: boolean;
   readonly databases: readonly DatabaseDump[];
   readonly saved: Snapshot | null;
-  /** Why the files were not saved; `null` without a failure. */
+  /** The reason why the files were not saved; `null` without a failure. */
   readonly fault: BackupFault | null;
-  /** Why the server was not started again; `null` without a failure. */
+  /** The reason why the server was not started again; `null` without a failure. */
   readonly startFault: BackupFault | null;
   /** The number of failed starts of the server. */
   readonly failedStarts: number;
@@ -59,7 +59,7 @@ type Settings = Pick<Backup, 'exclude' | 'outside' | 'followed'>;
 export interface Released {
   /** The time for which the server was kept from writing, in milliseconds; `null` if that is unknown. */
   readonly heldMs: number | null;
-  /** Why the server may have written during the copy; `null` if the server wrote nothing. */
+  /** The reason why the server may have written during the copy; `null` if the server wrote nothing. */
   readonly fault: BackupFault | null;
 }
 

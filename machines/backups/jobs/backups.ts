@@ -28,7 +28,7 @@ export interface BackupRequest {
   readonly by: EntryActor;
 }
 
-/** What a backup would do if it began now. */
+/** The plan of a backup that would begin now. */
 export type BackupOutlook = Pick<Backup, 'mode' | 'exclude' | 'outside' | 'followed'>;
 
 export interface RestoreOrder {

@@ -30,7 +30,7 @@ export interface RestoreContext extends RestoreInput {
   readonly path: string;
   /** Whether the restore replaces an existing Data Folder. */
   readonly hasBefore: boolean;
-  /** Why the restore failed; `null` without a failure. */
+  /** The reason why the restore failed; `null` without a failure. */
   readonly fault: BackupFault | null;
   /** The number of failed starts of the server. */
   readonly failedStarts: number;

@@ -14,7 +14,7 @@ export interface VerificationInput {
 export interface VerificationContext extends VerificationInput {
   /** The directory with the restored files of a test restore; an empty text until the directory exists. */
   readonly path: string;
-  /** Why the job failed; `null` without a failure. */
+  /** The reason why the job failed; `null` without a failure. */
   readonly fault: BackupFault | null;
   /** Whether a server was started with the files. */
   readonly started: boolean;

@@ -1,4 +1,4 @@
-/** Why the files of txAdmin cannot be imported. */
+/** The reason why the files of txAdmin cannot be imported. */
 export type TxAdminFault =
   /**
    * `because`: the code of a system error, or one of `too_large`, `too_many_entries`, `not_a_file`,

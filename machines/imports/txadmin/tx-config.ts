@@ -99,8 +99,7 @@ function readPathText(value: unknown): string | null {
 }
 
 /**
- * Reads the mode of OneSync, which txAdmin 8 leaves out if it is the default `on`. Very old versions store a truth
- * value.
+ * Reads the mode of OneSync, which txAdmin 8 leaves out if it is the default `on`. Very old versions store a boolean.
  */
 function readOneSync(value: unknown, layout: 1 | 2): OneSync | null {
   if (value === 'on' || value === 'legacy' || value === 'off') return value;

@@ -58,7 +58,7 @@ export interface Views {
   readonly names: Readonly<Record<string, Geometry>>;
 }
 
-/** The cause of an arrow's transitions: a client's operation, an event of the world, or a delay. */
+/** The cause of an arrow's transitions: a client's operation, an event from outside, or a delay. */
 export type ArrowKind = 'operation' | 'world' | 'time';
 
 export interface Arrow {

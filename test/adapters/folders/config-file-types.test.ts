@@ -56,7 +56,9 @@ test('A second hard link of a replaced config file keeps the old text', async (p
   assert.is(textOf(join(place.root, 'backup')), 'first');
 });
 
-/** Entries that are not files, with the text of the fault. No entry may block the manager. */
+/**
+ * Entries that are not regular files, with the text of the fault. A read of such an entry must not block the manager.
+ */
 const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
   'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
   'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],

@@ -103,8 +103,8 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   'a deletion of a file': (files) => files.remove('world', 'sub/file'),
   'a deletion of a directory': (files) => files.remove('world', 'sub'),
-  'a deletion for good of a file': (files) => files.removeForGood('world', 'sub/file'),
-  'a deletion for good of a directory': (files) => files.removeForGood('world', 'sub'),
+  'a permanent deletion of a file': (files) => files.removeForGood('world', 'sub/file'),
+  'a permanent deletion of a directory': (files) => files.removeForGood('world', 'sub'),
   'a deletion of a directory in a directory': (files) => files.removeForGood('world', 'sub/sub'),
   'a restore into a directory': async (files, count, { world, folderTrash }) => {
     mkdirSync(join(world, `kept${count}`), { recursive: true });

@@ -165,7 +165,7 @@ export class Hand {
     await this.page.keyboard.press(name);
   }
 
-  /** Opens a view: by the navigation, or with the keyboard by the command palette. */
+  /** Opens a view through the navigation, or with the keyboard through the command palette. */
   async open(name: string): Promise<void> {
     const { page } = this;
     if (this.way === 'keyboard') {

@@ -54,7 +54,7 @@ export const journeyOptions: BrowserSuiteOptions = {
   },
 };
 
-/** The journey with one of the hands, and the database of its recipe. */
+/** The journey with one input device, and the database of its recipe. */
 export class Journey {
   private database: MariaDb | null = null;
 

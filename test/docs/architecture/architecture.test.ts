@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource } from '../source-imports.js';
-import { type Architecture, findFloor, floors, readArchitecture } from './count-imports.js';
+import { type Architecture, findLayer, layers, readArchitecture } from './count-imports.js';
 import { renderArchitecture } from './render-architecture.js';
 
 const test = suite('docs/architecture/architecture');
@@ -10,9 +10,9 @@ const test = suite('docs/architecture/architecture');
 const page = readSource('docs/internals/architecture.md');
 const architecture = readArchitecture();
 
-/** Returns the imports between two floors. */
+/** Returns the imports between two layers. */
 function importsBetween(from: string, to: string): Architecture['imports'] {
-  return architecture.imports.filter((each) => findFloor(each.from) === from && findFloor(each.to) === to);
+  return architecture.imports.filter((each) => findLayer(each.from) === from && findLayer(each.to) === to);
 }
 
 test('docs/internals/architecture.svg is drawn from the current imports', async () => {
@@ -43,7 +43,7 @@ test('The layers import each other only as architecture.md says', () => {
   const elsewhere = architecture.wiring.filter((path) => !path.startsWith('http/features/'));
   assert.equal(elsewhere, []);
   assert.ok(architecture.wiring.length > 0, 'no import of adapters was found');
-  for (const floor of floors) assert.ok(page.includes(`\`${floor}/\``), floor);
+  for (const layer of layers) assert.ok(page.includes(`\`${layer}/\``), layer);
 });
 
 test.run();

@@ -1,20 +1,20 @@
-/** Draws docs/internals/architecture.svg: the folders of the three floors, and the imports between them. */
+/** Draws docs/internals/architecture.svg: the folders of the three layers, and the imports between them. */
 import { dark, light } from '../../../machines/review/drawing/style.js';
-import { type Architecture, type Floor, findFloor, floors, readArchitecture } from './count-imports.js';
+import { type Architecture, findLayer, type Layer, layers, readArchitecture } from './count-imports.js';
 import {
   type Arrow,
-  type FloorLayout,
   findWeight,
-  layOutFloor,
+  type LayerLayout,
+  layOutLayer,
   minImports,
   type Point,
   type Weight,
-} from './lay-out-floor.js';
+} from './lay-out-layer.js';
 
-/** A floor at its position in the picture. */
-interface PlacedFloor {
-  readonly floor: Floor;
-  readonly layout: FloorLayout;
+/** A layer at its position in the picture. */
+interface PlacedLayer {
+  readonly layer: Layer;
+  readonly layout: LayerLayout;
   readonly y: number;
   readonly height: number;
 }
@@ -23,12 +23,12 @@ const strokes: Readonly<Record<Weight, number>> = { thin: 1.2, medium: 2.6, thic
 const headLength = 7;
 const margin = 14;
 const titleHeight = 28;
-/** The space between two floors, for the arrow between them. */
+/** The space between two layers, for the arrow between them. */
 const gap = 52;
 /** The space at the right, for the arrow from http/ to adapters/. */
 const side = 150;
 
-const descriptions: Readonly<Record<Floor, string>> = {
+const descriptions: Readonly<Record<Layer, string>> = {
   http: 'requests, commands and the page',
   machines: 'behaviour without I/O: charts, rules, interfaces',
   adapters: 'processes, files, databases, kinds of servers',
@@ -36,19 +36,19 @@ const descriptions: Readonly<Record<Floor, string>> = {
 
 /** Returns the text of docs/internals/architecture.svg. */
 export async function renderArchitecture(architecture: Architecture = readArchitecture()): Promise<string> {
-  const layouts = await Promise.all(floors.map((floor) => layOutFloor(architecture, floor)));
+  const layouts = await Promise.all(layers.map((layer) => layOutLayer(architecture, layer)));
   const inner = Math.max(...layouts.map(({ width }) => width));
-  const placed = placeFloors(layouts);
-  const last = placed.at(-1) as PlacedFloor;
+  const placed = placeLayers(layouts);
+  const last = placed.at(-1) as PlacedLayer;
   const [width, height] = [inner + 4 * margin + side, last.y + last.height + 2 * margin + 18];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">`,
     '<title id="title">The folders of the project and their imports</title>',
-    `<desc id="desc">Three floors: http imports machines, adapters imports machines, and ${describeWiring(architecture)} imports adapters.</desc>`,
+    `<desc id="desc">Three layers: http imports machines, adapters imports machines, and ${describeWiring(architecture)} imports adapters.</desc>`,
     `<style>${renderStyle()}</style>`,
     '<rect class="canvas" width="100%" height="100%"/>',
-    ...placed.map((floor) => renderFloor(floor, inner)),
-    ...renderFloorArrows(architecture, placed, inner),
+    ...placed.map((layer) => renderLayer(layer, inner)),
+    ...renderLayerArrows(architecture, placed, inner),
     `<text class="note" x="${margin}" y="${height - margin}">${legend}</text>`,
     '</svg>',
     '',
@@ -57,20 +57,20 @@ export async function renderArchitecture(architecture: Architecture = readArchit
 
 const legend = `An arrow leads from a folder to one that it imports. Thin: ${minImports.thin} imports or more, medium: ${minImports.medium}, thick: ${minImports.thick}. Fewer are not drawn.`;
 
-function placeFloors(layouts: readonly FloorLayout[]): PlacedFloor[] {
+function placeLayers(layouts: readonly LayerLayout[]): PlacedLayer[] {
   let next = margin;
   return layouts.map((layout, index) => {
     const [y, height] = [next, layout.height + titleHeight + margin];
     next = y + height + gap;
-    return { floor: floors[index] as Floor, layout, y, height };
+    return { layer: layers[index] as Layer, layout, y, height };
   });
 }
 
-function renderFloor({ floor, layout, y, height }: PlacedFloor, inner: number): string {
+function renderLayer({ layer, layout, y, height }: PlacedLayer, inner: number): string {
   const x = margin + margin + Math.round((inner - layout.width) / 2);
   return [
-    `<rect class="floor" x="${margin}" y="${y}" width="${inner + 2 * margin}" height="${height}" rx="8"/>`,
-    `<text x="${2 * margin}" y="${y + 19}"><tspan class="name">${floor}/</tspan><tspan class="note">  ${descriptions[floor]}</tspan></text>`,
+    `<rect class="layer" x="${margin}" y="${y}" width="${inner + 2 * margin}" height="${height}" rx="8"/>`,
+    `<text x="${2 * margin}" y="${y + 19}"><tspan class="name">${layer}/</tspan><tspan class="note">  ${descriptions[layer]}</tspan></text>`,
     `<g transform="translate(${x} ${y + titleHeight})">`,
     ...layout.arrows.map(renderArrow),
     ...layout.boxes.map(
@@ -83,15 +83,15 @@ function renderFloor({ floor, layout, y, height }: PlacedFloor, inner: number): 
 }
 
 /**
- * Draws the arrows between the floors: from http/ down to machines/, from adapters/ up to machines/, and from http/
+ * Draws the arrows between the layers: from http/ down to machines/, from adapters/ up to machines/, and from http/
  * around machines/ to adapters/.
  */
-function renderFloorArrows(architecture: Architecture, placed: readonly PlacedFloor[], inner: number): string[] {
-  const [http, machines, adapters] = placed as [PlacedFloor, PlacedFloor, PlacedFloor];
+function renderLayerArrows(architecture: Architecture, placed: readonly PlacedLayer[], inner: number): string[] {
+  const [http, machines, adapters] = placed as [PlacedLayer, PlacedLayer, PlacedLayer];
   const middle = 2 * margin + Math.round(inner / 2);
   const right = inner + 3 * margin;
   const [top, bottom] = [http.y + http.height / 2, adapters.y + adapters.height / 2];
-  const arrows: readonly (readonly [from: Floor, to: Floor, points: readonly Point[]])[] = [
+  const arrows: readonly (readonly [from: Layer, to: Layer, points: readonly Point[]])[] = [
     [
       'http',
       'machines',
@@ -111,11 +111,11 @@ function renderFloorArrows(architecture: Architecture, placed: readonly PlacedFl
     ['http', 'adapters', [top, top, bottom, bottom].map((y, index) => ({ x: right + (index % 3 === 0 ? 0 : 24), y }))],
   ];
   const label = `<text class="note" x="${right + 34}" y="${Math.round((top + bottom) / 2)}">${describeWiring(architecture)}</text>`;
-  return [...arrows.flatMap(([from, to, points]) => renderFloorArrow(architecture, from, to, points)), label];
+  return [...arrows.flatMap(([from, to, points]) => renderLayerArrow(architecture, from, to, points)), label];
 }
 
-function renderFloorArrow({ imports }: Architecture, from: Floor, to: Floor, points: readonly Point[]): string[] {
-  const between = imports.filter((each) => findFloor(each.from) === from && findFloor(each.to) === to);
+function renderLayerArrow({ imports }: Architecture, from: Layer, to: Layer, points: readonly Point[]): string[] {
+  const between = imports.filter((each) => findLayer(each.from) === from && findLayer(each.to) === to);
   const weight = findWeight(between.reduce((sum, { count }) => sum + count, 0));
   return weight === null ? [] : [renderArrow({ points, weight })];
 }
@@ -156,7 +156,7 @@ function renderStyle(): string {
     `svg{${variables(light)};color-scheme:light dark}`,
     `@media (prefers-color-scheme:dark){svg{${variables(dark)}}}`,
     'text{font:12px ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",Consolas,monospace;fill:var(--ink);white-space:pre}',
-    '.canvas{fill:var(--canvas)}.floor{fill:var(--depth-0);stroke:var(--edge)}.folder{fill:var(--depth-2);stroke:var(--edge)}',
+    '.canvas{fill:var(--canvas)}.layer{fill:var(--depth-0);stroke:var(--edge)}.folder{fill:var(--depth-2);stroke:var(--edge)}',
     '.name{font-weight:700}.note,.note tspan{fill:var(--quiet)}.middle{text-anchor:middle}',
     `.line{fill:none;stroke:var(--line)}.head{fill:var(--line)}${widths.join('')}`,
   ].join('\n');

@@ -50,7 +50,7 @@ for (const path of ['/stop', '/restart'] as const)
     const { outcome, actor } = await waitForEntry(service, 'operation.cancel_notice');
     assert.equal([outcome, actor.kind], ['done', 'client']);
     assert.is((await waitForEntry(service, `operation.${path.slice(1)}`)).outcome, 'notice_cancelled');
-    // A later exit does not count as the announced one.
+    // A later exit does not count as the announced exit.
     await service.post('/command', { Command: 'exit 3' });
     const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
     assert.is(exit.outcome, 'crashed');

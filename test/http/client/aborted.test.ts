@@ -14,7 +14,7 @@ const test = suite<SharedService>('http/client/aborted');
 shareService(test);
 
 /**
- * Collects garbage in several turns of the event loop, because a weak reference that was read holds its object for a
+ * Collects garbage in several turns of the event loop, because a weak reference that was read protects its object for a
  * turn.
  */
 async function collectInTurns(): Promise<void> {

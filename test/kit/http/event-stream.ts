@@ -40,7 +40,7 @@ export interface EventStream {
 export interface StreamOptions {
   readonly lastId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A function that is called with each event. With this function, the client does not collect events. */
+  /** A function that is called with each event. If the function is given, the client does not collect events. */
   readonly onEvent?: (event: ReceivedEvent) => void;
 }
 

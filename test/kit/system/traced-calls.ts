@@ -67,7 +67,7 @@ function callsOf(texts: ReadonlyMap<number, string>, pid: number, firstUid: numb
     if (name.startsWith('execve')) found.push({ uid, name: 'execute', path: quoted, details });
     else if (/^(open|creat)/.test(name)) found.push({ uid, name: 'open', path: opened ?? '', details });
     else if (name.startsWith('set')) {
-      // The effective user is the second one; -1 means no change.
+      // The second argument is the effective user; -1 means no change.
       const next = Number(given.split(', ')[name === 'setuid' ? 0 : 1]);
       if (next >= 0) uid = next;
     } else found.push(...callsOf(texts, Number(result), uid));

@@ -1,4 +1,4 @@
-/** The charts of backups: a walk takes all paths, and managers die after every transition. */
+/** The charts of backups: a walk takes all paths, and managers are killed after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';

@@ -1,6 +1,6 @@
 /**
- * Managers that die before and after every write and every effect of every job. The next manager resumes the job and
- * also dies at every point.
+ * Managers that are killed before and after every write and every effect of every job. The next manager resumes the job
+ * and is also killed at every point.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -82,7 +82,7 @@ async function prepareWorld({ isRunning, previous, prepare }: Scenario): Promise
 }
 
 /**
- * Begins the job with a manager that dies at one point, which is before or after a write or an effect.
+ * Begins the job with a manager that is killed at one point, which is before or after a write or an effect.
  * @returns whether the job ended before that point
  */
 async function begin(simulated: Simulated, scenario: Scenario, moments: number): Promise<boolean> {
@@ -96,8 +96,8 @@ async function begin(simulated: Simulated, scenario: Scenario, moments: number):
 }
 
 /**
- * Lets a manager that dies after the given number of points resume the job. Returns whether the manager completed the
- * job.
+ * Lets a manager that is killed after the given number of points resume the job. Returns whether the manager completed
+ * the job.
  */
 async function resume(simulated: Simulated, moments: number): Promise<boolean> {
   // The adapter resumes a server that a previous manager froze.
@@ -153,12 +153,12 @@ for (const [name, scenario] of Object.entries(scenarios))
     for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
       const simulated = await prepareWorld(scenario);
       isWhole = await begin(simulated, scenario, moment);
-      // The second death moves over the moments of a resumption.
+      // The second kill moves over the moments of a resumption.
       const second = isWhole ? never : moment % 2 === 0 ? (moment * 7) % 23 : never;
       const hasResumed = await resume(simulated, second);
       await resume(simulated, never);
       check(simulated, scenario, isWhole, `death after ${moment} moments, then after ${second}`);
-      // A manager that dies during a clean-up leaves the rest to the next interrupted job.
+      // A manager that is killed during a clean-up leaves the remaining files to the next interrupted job.
       if (hasResumed) checkLeftovers(simulated, `death after ${moment} moments`);
       deaths += hasResumed ? 1 : 2;
     }

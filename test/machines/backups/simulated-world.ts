@@ -205,7 +205,7 @@ export function createWorld() {
 const parseAll = (records: ReadonlyMap<string, string>): Backup[] =>
   [...records.values()].map((text) => JSON.parse(text) as Backup);
 
-/** Waits until a job has ended or its manager has died. No operation of the world takes time. */
+/** Waits until a job has ended or its manager was killed. No simulated operation takes time. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const dump = { name: 'game', kind: 'mariadb', sizeBytes: 1, file: 'game.sql', unread: [], grant: null } as const;

@@ -1,6 +1,6 @@
 /**
- * Walks through the charts of durable jobs. A walk takes paths of allowed events, and managers die at any point of a
- * path.
+ * Walks through the charts of durable jobs. A walk takes paths of allowed events, and managers are killed at any point
+ * of a path.
  */
 import {
   type AnyMachineSnapshot,
@@ -18,15 +18,14 @@ import { mayBeUnstored } from '../../../machines/durable/job.js';
 import { type ChartTransition, describeTrigger, listTransitions } from '../../../machines/review/chart.js';
 
 /**
- * The values that the actors of a chart may return or throw, by name. The first outcome is the outcome in a world
- * without faults.
+ * The values that the actors of a chart may return or throw, by name. The first outcome is the outcome without a fault.
  */
 export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;
 
 export interface Walked<Facts> {
   readonly machine: AnyStateMachine;
   readonly outcomes: Outcomes | ((snapshot: AnyMachineSnapshot) => Outcomes);
-  /** The events from outside. The first event that a state accepts leads to the end in a world without faults. */
+  /** The events from outside. The first event that a state accepts leads to the end if there is no fault. */
   readonly events?: readonly EventObject[];
   /** The chart's inputs: one walk begins with each input. */
   readonly inputs: readonly object[];
@@ -134,7 +133,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
     }
   }
 
-  /** Returns the state from which the next manager resumes. The manager ends the job in a world without faults. */
+  /** Returns the state from which the next manager resumes. The manager ends the job without a further fault. */
   function resumeRecord(record: Facts): Point<Facts>[] {
     const found = resume(JSON.parse(JSON.stringify(record)) as Facts);
     if (found === null) return [];
@@ -158,7 +157,7 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   }
 }
 
-/** Returns the events that may occur in a state. The first event leads to the end in a world without faults. */
+/** Returns the events that may occur in a state. The first event leads to the end if there is no fault. */
 function findAllowed(
   snapshot: AnyMachineSnapshot,
   { outcomes, events: outside = [] }: Pick<Walked<never>, 'outcomes' | 'events'>,

@@ -1,5 +1,5 @@
 /**
- * Ports of a manager that dies at a given moment, which is before or after a write of a record or an effect on the
+ * Ports of a manager that is killed at a given moment, which is before or after a write of a record or an effect on the
  * world.
  */
 
@@ -9,8 +9,8 @@ export class MortalPorts<Ports extends object> {
   private readonly reads: ReadonlySet<string>;
 
   /**
-   * @param reads the names of functions that only read or set a timer; the manager does not die in these functions
-   * @param reports the names of functions that a dead manager does not call
+   * @param reads the names of functions that only read or set a timer; the manager is not killed in these functions
+   * @param reports the names of functions that a killed manager does not call
    */
   constructor(
     ports: Ports,
@@ -21,7 +21,7 @@ export class MortalPorts<Ports extends object> {
     this.ports = this.wrap(ports, '');
   }
 
-  /** Makes the manager die after the given number of moments. After its death, no call of the manager returns. */
+  /** Kills the manager after the given number of moments. After that, no call of the manager returns. */
   dieAfter(moments: number): void {
     this.momentsLeft = moments;
   }

@@ -32,7 +32,9 @@ const edit = (isWritten: boolean): ConfigEdit => ({
   ...{ path: 'server.cfg', before: 'a', after: 'b', added: [], removed: [], isWritten },
 });
 
-/** Starts a change in a world without files. @returns the actor, and the calls in the order in which they were made */
+/**
+ * Starts a change with ports that have no files. @returns the actor, and the calls in the order in which they were made
+ */
 function start({ action = 'install', reported = { outcome: [], ran: [] }, failing, written = [] }: World = {}) {
   const calls: string[] = [];
   const call = <T>(name: string, result: () => T) =>

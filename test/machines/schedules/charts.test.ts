@@ -1,4 +1,4 @@
-/** The chart of an occurrence: a walk takes all paths, and managers die after every transition. */
+/** The chart of an occurrence: a walk takes all paths, and managers are killed after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OccurrenceEvent } from '../../../machines/schedules/events.js';

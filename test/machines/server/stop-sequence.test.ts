@@ -116,7 +116,7 @@ test('A stuck server can be stopped again; a late exit is recorded', () => {
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
 });
 
-test('The exit of a server by itself is recorded as unexpected; the server is stopped', () => {
+test('An exit by the server itself is recorded as unexpected; the server is stopped', () => {
   const { value, context, runs, orders } = startServer(exited);
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), {

@@ -1,4 +1,4 @@
-/** The chart of an update: a walk takes all paths, and managers die after every transition. */
+/** The chart of an update: a walk takes all paths, and managers are killed after every transition. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
@@ -58,7 +58,7 @@ const servers: readonly ObservedServer[] = [
   observed({ ...next, build: 'b9' }),
 ];
 
-/** Returns the possible observations. The first observation leads to the end in a world without faults. */
+/** Returns the possible observations. The first observation leads to the end if there is no fault. */
 function observations({ value, context }: AnyMachineSnapshot): { readonly output: Observation }[] {
   const { plan, watched } = context as UpdateContext;
   const since = watched?.since ?? 0;

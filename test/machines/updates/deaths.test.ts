@@ -1,6 +1,6 @@
 /**
- * Managers that die before and after every write and every effect of a plan. The next manager continues the plan and
- * also dies at every point.
+ * Managers that are killed before and after every write and every effect of a plan. The next manager continues the plan
+ * and is also killed at every point.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -53,7 +53,8 @@ function prepareWorld({ behaviour, prepare }: Scenario): UpdateWorld {
 }
 
 /**
- * Starts a manager that dies at one point, which is before or after a write or an effect, and lets the manager work.
+ * Starts a manager that is killed at one point, which is before or after a write or an effect, and lets the manager
+ * work.
  * @returns whether the manager is still alive
  */
 async function manage(world: UpdateWorld, moments: number, plan: UpdatePlan | null): Promise<boolean> {
@@ -87,7 +88,7 @@ for (const [name, scenario] of Object.entries(scenarios))
     for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
       const world = prepareWorld(scenario);
       isWhole = await manage(world, moment, createPlan(scenario.plan));
-      // The second death moves over the moments of the next manager.
+      // The second kill moves over the moments of the next manager.
       const second = isWhole ? never : moment % 2 === 0 ? (moment * 7) % 17 : never;
       const hasContinued = await manage(world, second, null);
       await manage(world, never, null);

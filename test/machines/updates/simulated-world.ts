@@ -48,7 +48,10 @@ export class UpdateWorld {
   private runs = 1;
   private timers: { readonly at: number; readonly callback: () => void }[] = [];
 
-  /** Starts a manager after the previous manager was killed. @param wrap gives the manager ports that can die */
+  /**
+   * Starts a manager after the previous manager was killed. @param wrap gives the manager ports that can simulate a
+   * kill
+   */
   startManager(wrap: (ports: WorldPorts) => WorldPorts = (ports) => ports): PlanStore {
     this.timers = [];
     const replaceBuild = (): ReturnType<typeof createReplaceBuild> => createReplaceBuild(store, () => this.now);
@@ -188,7 +191,7 @@ export function hasEnded(world: UpdateWorld): boolean {
   return plan !== null && hasPlanEnded(plan);
 }
 
-/** Waits until the manager waits for a time or has died. No operation of the world takes time. */
+/** Waits until the manager waits for a time or was killed. No simulated operation takes time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -18,7 +18,7 @@ export const begun: Upload = {
   ...{ ...added, at: 1, changedAt: 1, use, outcome, end: null, undo: null, fault: null, state: 'receiving' },
 };
 
-/** When the trash deletes the replaced files. */
+/** The time at which the trash deletes the replaced files. */
 export const trashEnd = 5_000;
 
 export const undoOutcome: UndoOutcome = { removed: 1, restored: 1, changed: [], trash: [] };

@@ -1,4 +1,6 @@
-/** The states of uploads, with stores in memory: uses, faults of each actor, and managers that die in each state. */
+/**
+ * The states of uploads, with stores in memory: uses, faults of each actor, and managers that are killed in each state.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UploadFailure } from '../../../machines/uploads/failure.js';

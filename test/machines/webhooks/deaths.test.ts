@@ -1,6 +1,6 @@
 /**
- * Managers that die before and after every write and every post of a delivery. The next manager continues and also dies
- * at every point.
+ * Managers that are killed before and after every write and every post of a delivery. The next manager continues and is
+ * also killed at every point.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -43,7 +43,7 @@ class World {
     return this.momentsLeft < 0;
   }
 
-  /** Runs a manager that dies after the given number of moments. @returns whether it is still running */
+  /** Runs a manager that is killed after the given number of moments. @returns whether it is still running */
   async manage(moments: number): Promise<boolean> {
     this.timers = [];
     this.momentsLeft = moments;
@@ -58,7 +58,7 @@ class World {
       next.callback();
     }
     const hasLived = !this.isDead;
-    // Later calls of a dead manager have no effect.
+    // Later calls of a killed manager have no effect.
     this.momentsLeft = -1;
     return hasLived;
   }

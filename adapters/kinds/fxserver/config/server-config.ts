@@ -86,7 +86,7 @@ export interface Convar {
   readonly name: string;
   /** The value; `null` for a secret, because passwords and keys must not leave this adapter. */
   readonly value: string | null;
-  /** Where the variable was set last; `null` for the command line. */
+  /** The position at which the variable was set last; `null` for the command line. */
   readonly place: ConfigLocation | null;
 }
 

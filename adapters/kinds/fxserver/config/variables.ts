@@ -8,7 +8,7 @@ export interface Variable {
   /** The name as it was written first. */
   readonly name: string;
   readonly value: string;
-  /** Where the value was set; `null` for the command line. */
+  /** The position at which the value was set; `null` for the command line. */
   readonly place: ConfigLocation | null;
 }
 

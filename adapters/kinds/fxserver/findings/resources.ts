@@ -104,7 +104,7 @@ export const fxserverFindings = {
   manifest_runtime: {
     title: 'Runtime error in the manifest',
     message: ({ message }) =>
-      `The manifest fails: ${message}. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. The server does not load an __resource.lua.`,
+      `The manifest fails: ${message}. The server keeps the entries before the line and treats an fxmanifest.lua as a manifest of the old format. The server does not load an __resource.lua.`,
     remedy: 'Correct the line.',
   },
   manifest_unreadable: {

@@ -1,7 +1,7 @@
 /** The manifest of a resource: its declarations, and the reason if it was not evaluated completely. */
 import type { ManifestDescription } from './describe.js';
 
-/** Why a manifest was not evaluated completely. */
+/** The reason why a manifest was not evaluated completely. */
 export type ManifestFault =
   /**
    * `because`: the code of a system error, `not_a_file`, `closed` (the reader is closed), or `evaluator_failed` (the

@@ -14,7 +14,7 @@ export function createPatchSchema<Shape extends z.ZodRawShape>(settings: z.ZodOb
   return z.strictObject(Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodOptional<Change<Shape[Name]>> });
 }
 
-/** The type of a change of a field. An object is open, because a change may contain only a part of it. */
+/** The type of a change of a field. An object is open, because a change may contain only some of its fields. */
 type Change<Field> = z.ZodType<unknown, Part<z.input<Field>> | (undefined extends z.input<Field> ? null : never)>;
 
 type Part<Value> = Value extends readonly unknown[] | string | number | boolean | null

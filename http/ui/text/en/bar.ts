@@ -5,7 +5,7 @@ export const bar = {
   players: 'Players',
   /** The state while a restart is planned. */
   restartsIn: (time: string) => `Restarting in ${time}`,
-  /** Why a button of the bar is disabled. */
+  /** The reason why a button of the bar is disabled. */
   notAccepted: 'The server accepts this in another state.',
   disconnected: 'Not possible without a connection.',
   more: 'More actions',

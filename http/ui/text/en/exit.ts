@@ -1,6 +1,6 @@
 import { count } from './count.js';
 
-/** How a run ended. The page adds the time. */
+/** The way in which a run ended. The page adds the time. */
 export const exit = {
   unseen: {
     keeper_gone: 'Exit unknown: the keeper was killed',

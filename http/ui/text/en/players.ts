@@ -4,7 +4,7 @@ export const players = {
   reading: 'Loading players…',
   none: 'No player is on the server',
   noneDetail: 'Players appear here as they join.',
-  /** What the view shows once a player was there. */
+  /** The texts of the view once a player was on the server. */
   contents: {
     online: { title: 'Who is online', detail: 'With ping, time on the server, and buttons to message, kick or ban.' },
     visits: { title: 'Who was here', detail: 'Each player with the visits and the time on the server.' },

@@ -18,7 +18,7 @@ export const runs = {
   folder: 'Data Folder',
   end: 'Exit',
   actions: 'Actions',
-  /** Who ended a run. */
+  /** The texts that name the client or the program that ended a run. */
   endedBy: {
     'operation.stop': (who: string) => `by ${who}`,
     'operation.restart': (who: string) => `restart by ${who}`,

@@ -153,7 +153,7 @@ export const server = {
   players: 'Players',
   causes: 'Causes of the last exit',
   never: 'No run has ended yet.',
-  /** Who ended the last run. */
+  /** The texts that name the client or the program that ended the last run. */
   endedBy: {
     stopped: (who: string) => `Stopped by ${who}`,
     killed: (who: string) => `Killed by ${who}`,

@@ -1,6 +1,6 @@
 import { count } from './count.js';
 
-/** What the dialog of the settings says about the service, and about the settings of this browser. */
+/** The texts of the dialog of the settings, about the service and about the settings of this browser. */
 export const settings = {
   singleKeysHint: 'Keys such as ? (all shortcuts) and g s (Server) act outside of fields.',
   connection: 'Connection',

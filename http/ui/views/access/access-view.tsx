@@ -1,6 +1,6 @@
 /**
- * Who has access. Visitors see their sessions and, with an account, their password and passkeys. Administrators see all
- * sessions, the accounts and the named tokens.
+ * The people and programs with access. Users see their sessions and, with an account, their password and passkeys.
+ * Administrators see all sessions, the accounts and the named tokens.
  */
 
 import { toGet } from '../../api/client.js';

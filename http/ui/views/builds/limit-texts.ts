@@ -6,7 +6,7 @@ import { bytesText } from '../../text/time.js';
 interface LimitText {
   readonly name: string;
   readonly value: string;
-  /** Why the server runs without the limit; `null` if the limit applies. */
+  /** The reason why the server runs without the limit; `null` if the limit applies. */
   readonly notKept: string | null;
 }
 

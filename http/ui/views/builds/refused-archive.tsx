@@ -1,4 +1,6 @@
-/** What the service received instead of an archive, and what to do. The page reads the file of the user itself. */
+/**
+ * Shows what the service received instead of an archive, and the next step. The page reads the file of the user itself.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';

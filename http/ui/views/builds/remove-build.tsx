@@ -8,7 +8,7 @@ interface RemoveBuildProps {
   readonly id: string;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
-  /** Why the Build cannot be removed now; `null` if the Build can be removed. */
+  /** The reason why the Build cannot be removed now; `null` if the Build can be removed. */
   readonly off: string | null;
 }
 

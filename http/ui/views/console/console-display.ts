@@ -15,7 +15,7 @@ export type TextSize = (typeof textSizes)[number];
 export const wraps = ['on', 'off'] as const;
 export type Wrap = (typeof wraps)[number];
 
-/** How a repeated line is shown: once with the number of its repeats, or each time. */
+/** The way in which a repeated line is shown: once with the number of its repeats, or each time. */
 export const repeats = ['fold', 'each'] as const;
 export type Repeats = (typeof repeats)[number];
 
@@ -52,7 +52,7 @@ export function writeDisplay(store: Store, display: ConsoleDisplay): void {
 /** Returns the text before a line of a run. @param at milliseconds since the epoch; `null` if unknown */
 export type GutterFormat = (run: string, at: number | null) => string;
 
-/** Creates the function that formats the gutter of a line. @param isNarrow whether there is no room for seconds */
+/** Creates the function that formats the gutter of a line. @param isNarrow whether there is no space for seconds */
 export function createGutterFormat(gutter: Gutter, isNarrow: boolean, text: PageText): GutterFormat {
   if (gutter === 'off') return () => '';
   if (gutter === 'time') {

@@ -31,7 +31,7 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { folder } = place;
   const refresh = useAction(() => api.POST('/datafolders'));
   const path = page === 'files' ? (place.file ?? place.directory) : null;
-  // The editor has its own buttons, and a phone has room for two.
+  // The editor has its own buttons, and a phone has space for two.
   const isInMenu = { file: place.file !== null, directory: isPhone || place.file !== null };
   const newDirectory = <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />;
   const newFile = <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />;

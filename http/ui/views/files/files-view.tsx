@@ -41,7 +41,7 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
   const { folder } = place;
   const page = filePages.find((each) => query.has(each)) ?? 'files';
   const view = useRef<HTMLDivElement>(null);
-  // A message about a directory does not concern the next one.
+  // A message about a directory does not apply to the next directory.
   useEffect(() => {
     say(null);
     window.scrollTo(0, 0);

@@ -7,7 +7,7 @@ import { findGame, type Game, gameFacts, games } from './games.js';
 export const steps = ['game', 'build', 'folder', 'check', 'start'] as const;
 export type Step = (typeof steps)[number];
 
-/** What the user has selected; `null` if nothing is selected. */
+/** The selection of the user; a field is `null` if nothing is selected. */
 export interface Selection {
   readonly game: string | null;
   readonly build: string | null;

@@ -47,7 +47,7 @@ function FolderList({ query }: { readonly query: string }) {
     return filter === 'all' || hasFault(folder) || !isWithoutProblems(checked.get(folder.name));
   };
   const count = folders.value?.length ?? 0;
-  // A column in which all rows are equal says nothing.
+  // A column in which all rows are equal has no information.
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);

@@ -25,7 +25,7 @@ export interface History {
   readonly reload: () => void;
   /** Adds the next older page. */
   readonly older: Action;
-  /** The number of entries that the latest older page has added; `null` before the first one. */
+  /** The number of entries that the latest older page has added; `null` before the first older page. */
   readonly olderCount: number | null;
 }
 

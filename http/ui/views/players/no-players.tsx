@@ -10,7 +10,7 @@ import { useMay } from '../../parts/allowed.js';
 import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 
-/** What the view will show. */
+/** Explains what the view will show. */
 const contents = ['online', 'visits', 'peaks'] as const;
 
 export function NoPlayers() {
@@ -66,7 +66,7 @@ function StartLast() {
 }
 
 interface StartLinkProps {
-  /** Why the last Build and Data Folder cannot be started; `null` if they can be started. */
+  /** The reason why the last Build and Data Folder cannot be started; `null` if they can be started. */
   readonly off: string | null;
   readonly isPrimary?: boolean;
 }

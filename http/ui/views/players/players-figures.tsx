@@ -1,5 +1,6 @@
 /**
- * Figures about the players: the maximum in a day and in a week, the visitors, and the last visitor.
+ * Figures about the players: the maximum in a day and in a week, the players with a session, and the last of these
+ * players.
  */
 import type { PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';

@@ -42,7 +42,7 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
   );
 }
 
-/** How the run ended, or that it is running. The findings are in the facts. */
+/** Shows how the run ended, or that the run is running. The findings are in the facts. */
 function RunMark({ run }: { readonly run: Run }) {
   const { state } = useText();
   const reason = useReasons(run.run).get(run.run);
@@ -122,7 +122,7 @@ function RunFacts({ run }: { readonly run: Run }) {
   );
 }
 
-/** What the manager found out about the exit. */
+/** The findings of the manager about the exit. */
 function RunFindings({ reason }: { readonly reason: RunReason | undefined }) {
   const { server } = useText();
   const findings = reason?.findings ?? [];

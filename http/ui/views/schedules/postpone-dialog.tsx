@@ -19,7 +19,8 @@ export function PostponeDialog({ schedule: { id, name, next }, onClose }: Postpo
   const { api } = usePage().state;
   const words = useText().schedules;
   const [minutes, setMinutes] = useState('30');
-  // Keep the occurrence for which the dialog was opened: at the request, another one may be the next.
+  // Keep the occurrence for which the dialog was opened: at the time of the request, another occurrence may be the
+  // next.
   const [at] = useState(next?.at);
   const postpone = useAction(
     () =>

@@ -36,7 +36,7 @@ export function RowActions({ schedule, onChange }: RowActionsProps) {
     deleteShown(etag, (headers) => api.DELETE('/schedules/{schedule}', { params, headers })),
   );
   const { title, detail } = words.questions.run;
-  // A phone has no room for the button next to the name.
+  // A phone has no space for the button next to the name.
   const skipButton = mayControl && next !== null && <ActionButton action={skip} icon="skip" label={words.skip} />;
   return (
     <div class="row row-actions" role="group" aria-label={name}>

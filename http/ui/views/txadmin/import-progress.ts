@@ -6,7 +6,7 @@ import type { StepResult } from './requests.js';
 /** The progress once it is known what exists. */
 interface KnownProgress {
   readonly present: PresentLists;
-  /** Why the latest read of what exists failed; `null` after a success. */
+  /** The reason why the latest read of what exists failed; `null` after a success. */
   readonly problem: Problem | null;
   /** The results of the steps that this page has carried out, by the key of the step. */
   readonly results: Readonly<Record<string, StepResult>>;

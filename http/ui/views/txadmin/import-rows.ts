@@ -13,7 +13,7 @@ export interface ImportRow {
   readonly state: RowState;
   /** Whether the step needs the Data Folder, which neither exists nor is chosen. */
   readonly isBlocked: boolean;
-  /** Why the step was refused. */
+  /** The reason why the step was refused. */
   readonly problem: Problem | null;
   /** The secret of the link of an account that this page has created. */
   readonly invitation: string | null;
@@ -21,7 +21,7 @@ export interface ImportRow {
 
 /**
  * Returns the rows; `null` before it is known what exists.
- * @param isChosen whether the user wants a step
+ * @param isChosen whether the user has chosen a step
  */
 export function toImportRows(
   steps: readonly ImportStep[],

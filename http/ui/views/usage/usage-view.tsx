@@ -148,7 +148,7 @@ function ChartCard({ samples, range, measure, past, comparisons, onZoom }: Chart
   const { status } = usePage().state;
   const { key, title, shortTitle, lines, summary, format, read } = measure;
   const isPhone = useIsPhone();
-  /** When the last value was measured; `null` while the server runs. */
+  /** The time at which the last value was measured; `null` while the server runs. */
   const lastAt =
     status.value?.state === 'running' ? null : (samples.samples.findLast((part) => read(part) !== null)?.at ?? null);
   const chart = useMemo(() => {

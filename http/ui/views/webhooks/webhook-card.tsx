@@ -19,7 +19,7 @@ import { answerText, nameTypes, webhookState } from './webhook-text.js';
 
 interface WebhookCardProps {
   readonly webhook: Webhook;
-  /** Whether there is no other webhook. The card then has room for the deliveries. */
+  /** Whether there is no other webhook. The card then has space for the deliveries. */
   readonly isOnly: boolean;
 }
 

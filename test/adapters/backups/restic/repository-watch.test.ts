@@ -1,4 +1,4 @@
-/** When restic counts as waiting for a repository that does not answer. */
+/** The conditions under which restic counts as waiting for a repository that does not answer. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';

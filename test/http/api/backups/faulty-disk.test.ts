@@ -98,7 +98,7 @@ async function faultAt(
   const backup = await backUp(service, mode, fault.preventsStarts === true ? repair : undefined);
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
   repair();
-  // A later step may not be reached, because a backup can have fewer steps than the counted one.
+  // A later step may not be reached, because a backup can have fewer steps than the backup whose steps were counted.
   if (step === 1) assert.ok(isReached, 'there was no fault');
   if (!isReached) assert.is(backup.problem, null);
   if (mode === 'freeze') assert.is(status.run, run);

@@ -74,7 +74,7 @@ export async function killAtSample(
   let service = first;
   for (const step of steps) {
     const { next, isWhole } = await killAt(service, step);
-    // A later step may not be reached, because a job can have fewer steps than the counted one.
+    // A later step may not be reached, because a job can have fewer steps than the job whose steps were counted.
     if (step === 1) assert.not.ok(isWhole, 'the manager was not killed');
     service = next;
   }

@@ -73,7 +73,7 @@ async function fillAt(context: SuccessiveManagers, service: ServiceProcess, step
   repair();
   disarm(workspace);
   await waitForStatus(service, (status) => status.phase === phase);
-  // A later step may not be reached, because a restore can have fewer steps than the counted one.
+  // A later step may not be reached, because a restore can have fewer steps than the restore whose steps were counted.
   if (step === 1) assert.ok(isReached, 'the disk was not filled');
   if (!isReached) assert.is(restored?.problem, null);
   assert.ok(text === (restored?.problem === null ? saved : 'present'), `step ${step}: ${restored?.problem}`);

@@ -115,7 +115,7 @@ async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault,
   else assert.is(planned.json.code, 'updates_unwritable');
   const isReached = fault.isThere(root);
   if (isReached) fault.repair(root);
-  // A later step may not be reached, because a plan can have fewer steps than the counted one.
+  // A later step may not be reached, because a plan can have fewer steps than the plan whose steps were counted.
   if (step === 1) assert.ok(isReached, 'there was no fault');
   const counted = disarm(workspace);
   const plan = planned.status === 202 ? await untilEnded(service) : null;

@@ -103,7 +103,8 @@ export async function runServer(context: HostileContext, { name }: HostileFolder
   const [evidence] = (await send(context, 'GET /runs/{run}/evidence', { run })).json;
   await send(context, 'GET /runs/{run}/evidence/{name}', { run, name: evidence.name });
   for (const part of ['log', 'events', 'reports']) await send(context, `GET /runs/{run}/${part}`, { run });
-  // Each of these requests waits for a report of the server, which does not come. None depends on the Data Folder.
+  // Each of these requests waits for a report of the server, which does not arrive. The requests do not depend on the
+  // Data Folder.
   if (!context.requested.has('GET /resources')) await controlResources(context);
   await send(context, 'POST /restart', {}, { body: { Build: 'confined', Folder: name } });
   await context.workspace.waitForConsole('READY');

@@ -1,4 +1,4 @@
-/** Who may change folder.json, whose commands a backup runs as the manager's user. */
+/** The clients that may change folder.json, whose commands a backup runs as the manager's user. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -81,7 +81,7 @@ export function offerArchive({ server }: UpdateSuite, files: Files, top = 'taxi-
   server.answer = (_, response) => void response.end(archive);
 }
 
-/** When the releases of example/taxi were published. */
+/** The time at which the releases of example/taxi were published. */
 export const publishedAt = '2026-01-31T12:00:00Z';
 
 /** Answers as GitHub does: the newest release of example/taxi, its asset, and its source text. */

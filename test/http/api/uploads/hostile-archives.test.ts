@@ -66,7 +66,7 @@ function describe({ sandbox }: Sandbox, upload: string | null = null): string[] 
   return describeTree(sandbox, isLeftOut).filter((line) => !records.test(line));
 }
 
-/** Matches the directories that the service deletes for good after its answer. */
+/** Matches the directories that the service deletes permanently after its answer. */
 const removing = /\.removing-/;
 
 const untilRemoved = ({ workspace }: Sandbox) =>

@@ -1,4 +1,4 @@
-/** When a crash shows a notification. */
+/** The conditions under which a crash shows a notification. */
 import { signal } from '@preact/signals';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

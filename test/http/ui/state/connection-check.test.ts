@@ -1,4 +1,4 @@
-/** The check by which a page notices a dead connection. */
+/** The check by which a page notices a lost connection. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkConnection } from '../../../../http/ui/state/connection-check.js';

@@ -1,6 +1,6 @@
 /** Files of txAdmin in the layouts of its versions, written from their settings. */
 
-/** Secrets in the samples. A plan must contain none of them. */
+/** Secrets in the samples. A plan must not contain any of these secrets. */
 export const sampleSecrets = {
   botToken: 'MTAxNDUyMzQ1Njc4OTAxMjM0.GabcDE.bot-token-of-the-sample',
   licence: 'cfxk_1234567890abcdefghijk_1AbCdE',
@@ -18,7 +18,7 @@ interface Sample {
 
 const usualStartup = `+set sv_enforceGameBuild 3258 +set sv_licenseKey "${sampleSecrets.licence}" +setr voice_useNativeAudio true`;
 
-/** txAdmin 6: every setting, truth values as texts in places. */
+/** The config of txAdmin 6: every setting. Some booleans are texts. */
 export function version6({
   dataPath,
   times = ['06:00', '18:00'],
@@ -43,7 +43,7 @@ export function version6({
   });
 }
 
-/** txAdmin 7: as version 6, with further settings. */
+/** The config of txAdmin 7: the settings of version 6, and further settings. */
 export function version7(sample: Sample): string {
   const config = JSON.parse(version6(sample)) as { global: object; fxRunner: object };
   return JSON.stringify({
@@ -54,7 +54,7 @@ export function version7(sample: Sample): string {
   });
 }
 
-/** txAdmin 8: a version, other names, and only settings that differ from the defaults. */
+/** The config of txAdmin 8: a version, other names, and only settings that differ from the defaults. */
 export function version8({ dataPath, times = ['06:00', '18:00'], startup, oneSync = 'on' }: Sample): string {
   const words = ['+set', 'sv_enforceGameBuild', '3258', '+set', 'sv_licenseKey', sampleSecrets.licence];
   return JSON.stringify({

@@ -18,7 +18,7 @@ test('A title moves to the right of the arrows that cross it', () => {
   assert.is(moved.y, title.y);
 });
 
-test('A title stays if no arrow crosses it, and if there is no room next to the arrow', () => {
+test('A title stays if no arrow crosses it, and if there is no space next to the arrow', () => {
   assert.equal(avoidArrows(title, fontSize, 400, [arrowAt(300), arrowAt(20, 40, 90)]), title);
   assert.equal(avoidArrows(title, fontSize, 70, [arrowAt(40)]), title);
 });

@@ -1,4 +1,4 @@
-/** The visitor's passkeys. The visitor can add and remove passkeys, and require a passkey after the password. */
+/** The user's passkeys. The user can add and remove passkeys, and require a passkey after the password. */
 import { useState } from 'preact/hooks';
 import type { Passkey, SecondFactor } from '../../../../client/api.js';
 import { makePasskey } from '../../../api/passkeys.js';

@@ -1,4 +1,4 @@
-/** The button and the dialog that change the visitor's password. */
+/** The button and the dialog that change the user's password. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';

@@ -1,6 +1,4 @@
-/**
- * The browsers that have logged in. Administrators see all sessions, and other visitors see only their own sessions.
- */
+/** The browsers that have logged in. Administrators see all sessions, and other users see only their own sessions. */
 import type { Session } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';

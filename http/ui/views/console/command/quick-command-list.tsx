@@ -13,7 +13,7 @@ import {
 } from './quick-commands.js';
 
 interface QuickCommandListProps {
-  /** Why no command can be sent; `null` if commands can be sent. The command line shows the reason too. */
+  /** The reason why no command can be sent; `null` if commands can be sent. The command line shows the reason too. */
   readonly off: string | null;
   readonly onSend: (line: string) => void;
 }

@@ -9,7 +9,7 @@ export function splitCommands(text: string): string[] {
 export interface Sent {
   /** The number of commands that were sent. */
   readonly count: number;
-  /** Why the next command was refused; `null` if all were sent, or if the user stopped. */
+  /** The reason why the next command was refused; `null` if all were sent, or if the user stopped. */
   readonly problem: Problem | null;
 }
 

@@ -9,7 +9,7 @@ import { sendLines } from './send-lines.js';
 
 export interface Refusal {
   readonly problem: Problem;
-  /** The commands that were not sent. The refused command is the first of them. */
+  /** The commands that were not sent. The first of these commands is the refused command. */
   readonly unsent: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export function createGutter(options: GutterOptions): Gutter {
     const text = rows.map((row) => (row?.isFirst ? timeText(row.line) : '')).join('\n');
     if (times.textContent !== text) times.textContent = text;
     const bars = listBars(rows);
-    // A badge is at the last row of its line, which has the most room.
+    // A badge is at the last row of its line, which has the most space.
     const badges = rows.flatMap((row, at) =>
       row !== null && row.line.repeats.length > 0 && rows[at + 1]?.line !== row.line
         ? [{ at, text: repeatsText(row.line.repeats.length + 1) }]

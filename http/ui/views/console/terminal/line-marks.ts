@@ -9,7 +9,7 @@ export interface SentCommand {
   readonly cursor: number;
   /** The line to show: the command, and who sent it. */
   readonly line: string;
-  /** When the command was sent, in milliseconds since the epoch. */
+  /** The time at which the command was sent, in milliseconds since the epoch. */
   readonly at: number;
 }
 

@@ -23,14 +23,13 @@ import {
 
 type LogCursor = { readonly run: string; readonly cursor: number };
 
-/**
- * A window that shows a part of a console, which may be longer than a page can hold. Scrolling adds output at both
- * ends.
- */
+/** A window that shows a part of a console, which may be too long for a page. Scrolling adds output at both ends. */
 export interface ConsoleWindow {
   /** Whether a read or a drawing is in progress. */
   readonly isLoading: ReadonlySignal<boolean>;
-  /** Why a read failed; `null` without a failure. After a problem, the window reads nothing until `retry`. */
+  /**
+   * The reason why a read failed; `null` without a failure. After a problem, the window reads nothing until `retry`.
+   */
   readonly problem: ReadonlySignal<Problem | null>;
   /** Whether no run exists yet. */
   readonly isEmpty: ReadonlySignal<boolean>;

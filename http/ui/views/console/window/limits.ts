@@ -2,7 +2,7 @@
 import { type Block, type BlockLimit, blockKey, countRows, defaultBlockLimit, measureLength } from './blocks.js';
 
 export interface Limits {
-  /** The maximum number of rows in one redraw. The terminal has room for more rows. */
+  /** The maximum number of rows in one redraw. The terminal has space for more rows. */
   readonly rows: number;
   /** The maximum number of characters that a window keeps. */
   readonly characters: number;
@@ -28,7 +28,7 @@ export function lastRows(blocks: readonly Block[], columns: number, maxRows: num
   return last < 0 ? blocks : blocks.slice(Math.min(last + 1, blocks.length - 1));
 }
 
-/** Returns the first blocks within the limits of one drawing, at least including the block after the visible one. */
+/** Returns the first blocks within the limits of one drawing, at least including the block after the visible block. */
 export function firstBlocks(
   blocks: readonly Block[],
   visible: string,

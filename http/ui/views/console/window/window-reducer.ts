@@ -86,7 +86,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
   function proceed(before: WindowState): Step {
     if (before.phase.name !== 'ready' || !before.isOpen) return stay(updateFollowing(before));
     const missed = blocksAfter(before.backlog, before.end);
-    // While the user reads older output, do not drop the first rows to make room for new output.
+    // While the user reads older output, do not drop the first rows to make space for new output.
     const isFull = !view.isNearEnd && !hasRoom(before, missed ?? []);
     const isTooMuch = isFull || missed === null || (missed.length > 0 && view.pending > limits.pending);
     if (!isTooMuch && missed.length > 0)

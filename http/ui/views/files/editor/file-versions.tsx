@@ -20,7 +20,7 @@ export interface Comparison {
   readonly text: string;
 }
 
-/** Where the earlier texts of a file are read. */
+/** The requests that read the earlier texts of a file. */
 export interface VersionSource {
   readonly list: GetRequest<readonly FileVersion[]>;
   read(version: string): Promise<Answer<ArrayBuffer>>;

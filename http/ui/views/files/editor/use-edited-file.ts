@@ -10,7 +10,7 @@ import type { Draft, SavedText } from '../../../state/drafts.js';
 /** The reason why a file cannot be edited: its content, its size, or the answer of the service. */
 export type Obstacle = Problem | 'not_text' | 'too_large';
 
-/** Where a text is read and saved. */
+/** The requests that read and save a text. */
 export interface FileSource {
   /** The key of the draft. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface EditedFile {
   readonly saved: SavedText | null;
   readonly text: string;
   readonly isChanged: boolean;
-  /** Why the file cannot be edited; `null` if the file can be edited. */
+  /** The reason why the file cannot be edited; `null` if the file can be edited. */
   readonly problem: Obstacle | null;
   /** The current file, if it has changed since the editor read it; else `null`. */
   readonly conflict: SavedText | null;

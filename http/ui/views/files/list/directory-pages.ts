@@ -18,7 +18,7 @@ export interface FilePage {
 }
 
 export interface PageSlot {
-  /** Where the page begins; `null` for the first page. */
+  /** The position at which the page begins; `null` for the first page. */
   readonly cursor: string | null;
   readonly count: number;
   /** `null` while the page is far from the screen. */

@@ -52,7 +52,7 @@ function groupByPath(matches: readonly FileMatch[]): readonly Matches[] {
 }
 
 interface MatchProps {
-  /** The matches of one path. A match of a name is the only one. */
+  /** The matches of one path. If the name matches, the path has no further match. */
   readonly found: Matches;
   readonly place: Place;
   readonly query: string;

@@ -26,7 +26,7 @@ export function sendFile(transfer: Transfer, onProgress: (sent: number, url: str
         uploadUrl: transfer.url,
         metadata: { filename: file.name },
         ...{ chunkSize: partBytes, retryDelays: [...retryDelays] },
-        // One request sends a small file. A large one is found again after a reload of the page.
+        // One request sends a small file. A large file is found again after a reload of the page.
         ...{ uploadDataDuringCreation: !isLarge, storeFingerprintForResuming: isLarge },
         removeFingerprintOnSuccess: true,
         fingerprint: () => Promise.resolve(['tus', folder, directory, path, file.size, file.lastModified].join('\n')),

@@ -39,7 +39,7 @@ export interface Transfer {
   readonly sent: number;
   /** The URL of the upload; `null` until the service has created the upload. */
   readonly url: string | null;
-  /** Why the state is `failed`, or why an archive was not unpacked; `null` without a problem. */
+  /** The reason why the state is `failed`, or why an archive was not unpacked; `null` without a problem. */
   readonly problem: Problem | null;
 }
 

@@ -52,7 +52,7 @@ export function usePreview({ folder, url }: Transfer, order: UnpackOrder): Previ
   useEffect(() => {
     const cancelling = new AbortController();
     const ask = async (): Promise<void> => setAnswered({ order, answer: await send(order, true, cancelling.signal) });
-    // An aborted request rejects, and its answer is not wanted.
+    // An aborted request rejects, and its answer is ignored.
     const timer = setTimeout(() => void ask().catch(() => undefined), answered === undefined ? 0 : pauseMs);
     return () => {
       clearTimeout(timer);

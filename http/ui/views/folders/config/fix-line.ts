@@ -1,4 +1,4 @@
-/** Corrects a line in a saved config file. Loaded on use: the first page has no room for the encodings of texts. */
+/** Corrects a line in a saved config file. Loaded on use: the first page has no space for the encodings of texts. */
 
 import { readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Finding } from '../../../../client/api.js';

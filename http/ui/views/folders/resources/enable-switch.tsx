@@ -9,9 +9,9 @@ import type { Text } from '../../../text/en.js';
 export interface Enabling extends Pick<Action, 'isPending' | 'problem' | 'dismiss'> {
   /** Whether the resource is currently enabled, or will be enabled after the request in progress. */
   readonly isEnabled: boolean;
-  /** Why the switch cannot change the resource; `null` if the switch can change it. */
+  /** The reason why the switch cannot change the resource; `null` if the switch can change it. */
   readonly obstacle: string | null;
-  /** Why the last change was not possible; `null` if the change was possible. */
+  /** The reason why the last change was not possible; `null` if the change was possible. */
   readonly fault: string | null;
   readonly toggle: () => void;
 }

@@ -13,7 +13,7 @@ import type { RunningResources } from './use-running-resources.js';
 
 interface RunningSummaryProps {
   /**
-   * `null` before the first answer of the server. The summary reserves the room for the answer, so that no element
+   * `null` before the first answer of the server. The summary reserves the space for the answer, so that no element
    * moves when the answer comes.
    */
   readonly running: RunningResources | null;

@@ -49,7 +49,7 @@ export function Day({ status, runs, onLook }: DayProps) {
   );
   const hour = createHourFormat(text);
   const isPhone = useIsPhone();
-  // A phone has no room for a timeline that shows almost nothing.
+  // A phone has no space for a timeline that shows almost nothing.
   if (isPhone && planned === null && !runs.some((run) => isLonger(run, now))) return null;
 
   /** Shows a time without a run only on the timeline. */

@@ -1,6 +1,6 @@
 /**
- * Who stopped or killed the last run, or the id of a run that ended by itself. The status bar has the time.
- * The incident has the cause if the run ended by itself.
+ * Shows who stopped or killed the last run, or the id of a run that ended by itself. The status bar has the time. The
+ * incident has the cause if the run ended by itself.
  */
 import type { Status } from '../../../../client/api.js';
 import { usePage, usePageText } from '../../../context.js';

@@ -35,7 +35,7 @@ interface IncidentCardProps extends Pick<StartButtonsProps, 'pair' | 'actions'> 
   readonly status: Status;
   /** The runs, the newest first. */
   readonly runs: readonly Run[];
-  /** Whether the screen has room for one part of the view at a time. */
+  /** Whether the screen has space for one part of the view at a time. */
   readonly isNarrow: boolean;
 }
 

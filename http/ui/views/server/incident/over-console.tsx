@@ -21,7 +21,7 @@ interface OverConsoleProps {
   readonly runs: readonly Run[];
   readonly pair: Pair;
   readonly actions: LaunchActions;
-  /** Whether the strip has no room for notices. */
+  /** Whether the strip has no space for notices. */
   readonly isNarrow: boolean;
 }
 

@@ -18,7 +18,7 @@ export function partitionChoices(choices: readonly Choice[]): {
 }
 
 /**
- * Returns the wanted choice if it can be started, otherwise the only startable choice; `null` if there is no such
+ * Returns the preferred choice if it can be started, otherwise the only startable choice; `null` if there is no such
  * choice.
  */
 export function selectChoice(choices: readonly Choice[], wanted: string | null): string | null {
@@ -34,8 +34,8 @@ export interface ChosenPair {
 }
 
 /**
- * Selects a Build and a Data Folder. The wanted Build and Data Folder are preferred if they can be started. Next come a
- * single startable Build and Data Folder, and then the only Build and Data Folder of the same kind.
+ * Selects a Build and a Data Folder. The preferred Build and Data Folder are selected if they can be started. Next come
+ * a single startable Build and Data Folder, and then the only Build and Data Folder of the same kind.
  * @param kinds the kinds of the Builds and the Data Folders, by name
  */
 export function selectPair(

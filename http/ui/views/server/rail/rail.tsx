@@ -30,7 +30,7 @@ interface RailProps {
   readonly status: Status;
   readonly pair: Pair;
   readonly tab: RailTab;
-  /** Whether the screen has room for only one part at a time. */
+  /** Whether the screen has space for only one part at a time. */
   readonly isNarrow: boolean;
   readonly onTab: (tab: RailTab) => void;
 }

@@ -25,7 +25,7 @@ interface StripProps {
   readonly pair: Pair;
   readonly actions: LaunchActions;
   readonly onShowProblems: () => void;
-  /** Whether the strip has no room for notices. */
+  /** Whether the strip has no space for notices. */
   readonly isNarrow: boolean;
   /** Whether the strip has the launcher of a stopped server. */
   readonly hasLauncher: boolean;

@@ -5,7 +5,7 @@ import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
 import './chart-legend.css';
 
-/** What each sample shows: a line, a text or a box. */
+/** The content of each sample: a line, a text or a box. */
 const samples = {
   operation: 'line',
   world: 'line',

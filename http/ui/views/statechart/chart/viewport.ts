@@ -235,7 +235,7 @@ function pixelsPerUnit({ deltaMode }: WheelEvent): number {
 
 /**
  * Returns the distance by which a line must move to lie within the margins. A line that is longer than that, as on a
- * phone, moves into the middle. A line that is longer than the room begins at the edge of the room.
+ * phone, moves into the middle. A line that is longer than the space begins at the edge of the space.
  */
 function shiftInto(start: number, length: number, room: number, endMargin: number): number {
   const margin = room * revealMargin;

@@ -42,11 +42,11 @@ export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
 interface RunMomentProps {
   readonly moment: Moment;
   readonly drawing: Drawing;
-  /** How the run ended at this moment; `null` for other moments. */
+  /** The way in which the run ended at this moment; `null` for other moments. */
   readonly exit: Exit | null;
 }
 
-/** What the list of the events does not say about the selected moment: the state in words, and its reason. */
+/** The facts about the selected moment that are not in the list of the events: the state in words, and its reason. */
 export function RunMoment({ moment, drawing, exit }: RunMomentProps) {
   const { statechart: words, state } = useText();
   const { isAnswer, active, taken } = moment;

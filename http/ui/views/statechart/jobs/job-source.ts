@@ -3,7 +3,7 @@ import type { JobName } from '../../../../../machines/review/jobs/job-chart.js';
 
 export type JobSource =
   | { readonly kind: 'live' }
-  /** `record` is the id of the backup or plan; `null` for the newest one. */
+  /** `record` is the id of the backup or plan; `null` for the newest backup or plan. */
   | { readonly kind: 'past'; readonly record: string | null }
   /** `input`: the name of the job's input; `events`: the names of the events. */
   | { readonly kind: 'simulation'; readonly input: string; readonly events: readonly string[] };

@@ -15,14 +15,14 @@ export interface EndFacts {
   /** The duration of that state, in milliseconds; `null` if the recorded events do not show it. */
   readonly lastedMs: number | null;
   readonly cause: EndCause;
-  /** When the cause happened, ISO 8601. */
+  /** The time at which the cause happened, ISO 8601. */
   readonly at: string;
   readonly hasNotice: boolean;
   /**
    * The time in milliseconds from the last command to an exit without a request; `null` if there was no recent command.
    */
   readonly commandMs: number | null;
-  /** How the processes ended after a request, or after the exit of the main process. */
+  /** The way in which the processes ended after a request, or after the exit of the main process. */
   readonly course: 'exited' | 'killed' | 'killedAfterGrace';
   /** The time from the cause to the exit, in milliseconds. */
   readonly tookMs: number;

@@ -37,7 +37,7 @@ export interface PlotProps {
   readonly onZoom?: (period: Period | null) => void;
 }
 
-/** The height of the labels of the time axis with the room above the plot, in pixels. */
+/** The height of the labels of the time axis with the space above the plot, in pixels. */
 const axisRoom = 30;
 
 /** The width of a digit in the labels of the value axis, in pixels. */
@@ -117,7 +117,7 @@ export function Plot(props: PlotProps) {
           setSelect: [
             (drawn) => {
               const { left, width } = drawn.select;
-              // A click selects nothing, and so does a chart that follows the drag of another one.
+              // A click selects no period. A chart that follows the drag in another chart selects no period either.
               if (width < 4 || !target.matches(':hover')) return;
               drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
               const [start, end] = [drawn.posToVal(left, 'x'), drawn.posToVal(left + width, 'x')];

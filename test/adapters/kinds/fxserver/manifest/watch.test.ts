@@ -1,4 +1,4 @@
-/** When the watch treats a running manifest as endless. */
+/** The conditions under which the watch treats a running manifest as endless. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';

@@ -75,7 +75,7 @@ async function perform(simulation: SimulatedWindow, what: string, n: number): Pr
   }
 }
 
-/** Scrolls as far as possible until a condition holds, and answers all reads. */
+/** Scrolls as far as possible until a condition is true, and answers all reads. */
 async function scrollUntil(simulation: SimulatedWindow, rows: number, isReached: () => boolean): Promise<void> {
   for (let step = 0; !isReached(); step += 1) {
     assert.ok(step < 500, `scrolling by ${rows} rows loads nothing more`);

@@ -29,7 +29,7 @@ test('Only lines that start this one resource are commented out', () => {
   assert.is(commentEnsureLines(others, 'taxi'), null);
 });
 
-test('Disabling and enabling restores the text', () => {
+test('A resource that is disabled and then enabled again has the same text as before', () => {
   for (const text of ['ensure taxi\nensure b\n', 'ensure b\nensure taxi # c'])
     assert.is(addEnsureLine(commentEnsureLines(text, 'taxi') ?? '', 'taxi'), text);
 });

@@ -24,7 +24,7 @@ test('Startable choices are listed before all other choices', () => {
   );
 });
 
-test('The wanted choice is selected if it can be started', () => {
+test('The preferred choice is selected if it can be started', () => {
   assert.is(selectChoice([good('a'), good('b')], 'b'), 'b');
   assert.is(selectChoice([good('a'), good('c'), bad('b')], 'b'), null);
   assert.is(selectChoice([good('a'), good('c')], 'gone'), null);
@@ -59,7 +59,7 @@ test('The only Build and Data Folder of the same kind are selected', () => {
   });
 });
 
-test('A wanted Build selects the Data Folder of its kind if there is only one', () => {
+test('A preferred Build selects the Data Folder of its kind if there is only one', () => {
   const [builds, wanted] = [[good('fx'), good('demo')], { build: 'demo', folder: null }];
   assert.equal(selectPair(builds, [good('city'), good('world')], wanted, kinds), { build: 'demo', folder: 'world' });
   assert.equal(selectPair(builds, [good('city'), good('world'), good('other')], wanted, kinds), wanted);

@@ -37,7 +37,7 @@ test('Texts of 11 units are too small below a scale of one, except for rounding'
   assert.equal([0.5, 0.99, 0.9999, 1, 2].map(isOverviewScale), [true, true, false, false, false]);
 });
 
-test('A name is next to its box if the box has no room for the name', () => {
+test('A name is next to its box if the name does not fit into the box', () => {
   const outside = (scale: number) =>
     listOverviewNames(drawing, scale, new Set())
       .filter(({ isOutside }) => isOutside)
@@ -48,7 +48,7 @@ test('A name is next to its box if the box has no room for the name', () => {
   assert.equal(outside(0.5), ['launching']);
 });
 
-test('A name without room next to its box is left out', () => {
+test('A name that does not fit next to its box is left out', () => {
   assert.equal(namesAt(0.2), ['running', 'up']);
   assert.equal(namesAt(0.1), []);
 });

@@ -1,4 +1,4 @@
-/** The comparison of a period with an earlier one. */
+/** The comparison of a period with an earlier period. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findChange, overlay, pastNamed, pastsFor, shiftMs } from '../../../../../http/ui/views/usage/compare.js';

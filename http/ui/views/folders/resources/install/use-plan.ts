@@ -11,7 +11,7 @@ const pauseMs = 300;
 interface Plan {
   /** The plan of the last answered request; `null` before the first answer. */
   readonly plan: ResourcePlan | null;
-  /** Why the last request has no plan; `null` if the request has a plan. */
+  /** The reason why the last request has no plan; `null` if the request has a plan. */
   readonly problem: Problem | null;
   /** Whether the answer belongs to the current request. */
   readonly isCurrent: boolean;

@@ -27,7 +27,7 @@ interface SourceDialogProps {
   readonly folder: string;
   readonly name: string;
   readonly engineName: string;
-  /** Why the dialog has opened; `null` if the user has opened it. */
+  /** The reason why the dialog has opened; `null` if the user has opened it. */
   readonly why: string | null;
   /** Whether the names in the archive could not be read without their encoding. */
   readonly asksForNames: boolean;
@@ -81,7 +81,7 @@ function SourceEditor(props: SourceDialogProps & { readonly source: ResourceSour
     const found = findFault(form, words.faults);
     setFault(found);
     if (found !== null) return save.dismiss();
-    // An address is shown without its query. To save an unchanged one would remove the query.
+    // An address is shown without its query. Saving an unchanged address would remove the query.
     if (JSON.stringify(toSource(form)) === JSON.stringify(toSource(before))) return onClose();
     save.run(toSource(form));
   }

@@ -27,7 +27,9 @@ interface UpdateDialogProps {
   readonly onPlanned: (plan: ResourceUpdatePlan) => void;
   /** Called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
-  /** Opens the dialog of the source, because the user wants another source or there is no source. */
+  /**
+   * Opens the dialog of the source, because the user has chosen to set another source, or because there is no source.
+   */
   readonly onSource: (why: 'sourceOfUpdate' | 'missingSource' | 'unreadNames') => void;
   readonly onClose: () => void;
 }

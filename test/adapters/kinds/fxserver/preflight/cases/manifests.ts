@@ -37,7 +37,7 @@ export const manifestFindingCases: readonly FindingCase[] = [
       line: 3,
       resource: 'car',
       message:
-        'The manifest fails: not today. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. The server does not load an __resource.lua.',
+        'The manifest fails: not today. The server keeps the entries before the line and treats an fxmanifest.lua as a manifest of the old format. The server does not load an __resource.lua.',
       remedy: 'Correct the line.',
     },
     applyRemedy: restoreCar,

@@ -1,6 +1,6 @@
-/** Lays out the folders of one floor with elkjs. The result is the same on every machine. */
+/** Lays out the folders of one layer with elkjs. The result is the same on every machine. */
 import elk, { type ElkEdgeSection, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import { type Architecture, type Floor, findFloor } from './count-imports.js';
+import { type Architecture, findLayer, type Layer } from './count-imports.js';
 
 export interface Point {
   readonly x: number;
@@ -18,7 +18,7 @@ export interface Arrow {
   readonly weight: Weight;
 }
 
-export interface FloorLayout {
+export interface LayerLayout {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly Box[];
@@ -57,24 +57,24 @@ const layoutOptions = {
   'elk.randomSeed': '1',
 };
 
-/** Returns the text of a box. The files directly in a floor have the name `*.ts`. */
-function findName(folder: string, floor: Floor): string {
-  return folder === floor ? `${floor}/*.ts` : folder.slice(floor.length + 1);
+/** Returns the text of a box. The files directly in a layer have the name `*.ts`. */
+function findName(folder: string, layer: Layer): string {
+  return folder === layer ? `${layer}/*.ts` : folder.slice(layer.length + 1);
 }
 
-/** Places the folders of a floor, and the arrows for five and more imports between them. */
-export async function layOutFloor({ folders, imports }: Architecture, floor: Floor): Promise<FloorLayout> {
-  const inFloor = folders.filter((folder) => findFloor(folder) === floor);
+/** Places the folders of a layer, and the arrows for five and more imports between them. */
+export async function layOutLayer({ folders, imports }: Architecture, layer: Layer): Promise<LayerLayout> {
+  const inLayer = folders.filter((folder) => findLayer(folder) === layer);
   const drawn = imports.flatMap(({ from, to, count }) => {
     const weight = findWeight(count);
-    return weight !== null && findFloor(from) === floor && findFloor(to) === floor ? [{ from, to, weight }] : [];
+    return weight !== null && findLayer(from) === layer && findLayer(to) === layer ? [{ from, to, weight }] : [];
   });
   const graph: ElkNode = {
-    id: floor,
+    id: layer,
     layoutOptions,
-    children: inFloor.map((folder) => ({
+    children: inLayer.map((folder) => ({
       id: folder,
-      width: Math.round(findName(folder, floor).length * characterWidth) + 20,
+      width: Math.round(findName(folder, layer).length * characterWidth) + 20,
       height: boxHeight,
     })),
     edges: drawn.map(({ from, to }, index) => ({ id: String(index), sources: [from], targets: [to] })),
@@ -83,7 +83,7 @@ export async function layOutFloor({ folders, imports }: Architecture, floor: Flo
   return {
     width: Math.ceil(laidOut.width ?? 0),
     height: Math.ceil(laidOut.height ?? 0),
-    boxes: (laidOut.children ?? []).map((node) => readBox(node, floor)),
+    boxes: (laidOut.children ?? []).map((node) => readBox(node, layer)),
     arrows: (laidOut.edges ?? []).flatMap(({ id, sections = [] }) => {
       const weight = drawn[Number(id)]?.weight ?? 'thin';
       return sections.map((section) => ({ points: readPoints(section), weight }));
@@ -91,8 +91,8 @@ export async function layOutFloor({ folders, imports }: Architecture, floor: Flo
   };
 }
 
-function readBox({ id, x = 0, y = 0, width = 0, height = 0 }: ElkNode, floor: Floor): Box {
-  return { name: findName(id, floor), x, y, width, height };
+function readBox({ id, x = 0, y = 0, width = 0, height = 0 }: ElkNode, layer: Layer): Box {
+  return { name: findName(id, layer), x, y, width, height };
 }
 
 function readPoints({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Point[] {
