@@ -25,7 +25,7 @@ const fonts = [
   {
     name: 'jetbrains-mono',
     file: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
-    // Bold is drawn from it: half the size.
+    // Bold text is drawn from the same weight, which halves the size of the font.
     weights: [400, 400],
     features: ['ccmp', 'locl', 'mark', 'mkmk'],
   },

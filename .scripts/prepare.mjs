@@ -1,6 +1,6 @@
 /**
- * Installs the packages of package-lock.json and builds, each only when needed. Plain Node, as node_modules may be
- * absent. Prints to stderr: stdout belongs to the command that follows.
+ * Installs the packages of package-lock.json and builds, each only when needed. This script uses only modules of Node,
+ * because node_modules may be absent. Prints to stderr: stdout belongs to the command that follows.
  *
  * - `prepare.mjs`: everything, for `npm test`
  * - `prepare.mjs program`: the program without tests, for `npm start` and `npm pack`. Where everything is installed,
@@ -123,7 +123,7 @@ async function install() {
 }
 
 async function build() {
-  // Computed before the build: a change during the build is built the next time.
+  // The stamp is computed before the build, so that the next build includes a change during the build.
   const stamp = sourcesStamp();
   rmSync(builtStamp, { force: true });
   console.error('prepare: building');

@@ -77,7 +77,7 @@ export async function buildUi(root) {
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        // Separate files: they change less often than what uses them.
+        // The libraries are in separate files, because they change less often than the modules that use them.
         output: {
           codeSplitting: {
             groups: [

@@ -55,8 +55,8 @@ const machineRooms = [
 const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 'monitor', 'launch'];
 
 /**
- * Asserts that a layer has these folders, and that no folder imports a later one. Files next to the folders may import
- * any folder. A nested folder, such as `backups/jobs`, has a separate position.
+ * Asserts that a layer has these folders, and that no folder imports a later folder. Files next to the folders may
+ * import any folder. A nested folder, such as `backups/jobs`, has a separate position.
  */
 function assertOrder(folder: string, rooms: readonly string[]): void {
   const innermost = [...rooms].sort((a, b) => b.length - a.length);

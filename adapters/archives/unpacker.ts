@@ -43,7 +43,7 @@ export interface UnpackedEntry {
 /** The maximum number of stored paths that were left out. */
 const maxSkipped = 100;
 
-/** Called with the progress. */
+/** Is called with the progress. */
 export type OnProgress = (done: { readonly unpacked: number; readonly entries: number }) => void;
 
 export class Unpacker implements EntrySink {

@@ -21,7 +21,7 @@ export interface InstallerSettings {
   readonly limit: number;
   /** Whether no other service uses the workspace, so that leftovers may be deleted. */
   readonly isAlone: boolean;
-  /** Called for a directory that could not be deleted. The next start tries the deletion again. */
+  /** Is called for a directory that could not be deleted. The next start tries the deletion again. */
   readonly onLeft: (path: string, error: unknown) => void;
 }
 

@@ -56,7 +56,7 @@ export interface StartableBuild {
   compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
   /**
    * Composes the launch of a server that only listens on a given port. A test restore starts this server next to the
-   * running server. Absent if the Build does not support that.
+   * running server. The field is absent if the Build does not support that.
    */
   composeTest?(folder: WorkspaceDirectory, run: string, port: number): Promise<Launch | { readonly fault: Fault }>;
 }

@@ -17,9 +17,9 @@ export interface DownloadPorts {
   readonly scratch: string;
   readonly policy: DownloadPolicy;
   readonly beginDownload: BeginDownload;
-  /** Called with the number of bytes of each part of a download. */
+  /** Is called with the number of bytes of each part of a download. */
   readonly onReceived: (bytes: number) => void;
-  /** Called with a sentence about content that was left out. */
+  /** Is called with a sentence about content that was left out. */
   readonly onNote: (note: string) => void;
 }
 

@@ -100,8 +100,8 @@ export interface ReleasedResource {
    */
   readonly names: readonly [string, ...string[]];
   /**
-   * The path of the resource in the release from which it was installed. Empty for the whole release, `null` if the
-   * path is unknown.
+   * The path of the resource in the release from which it was installed. The path is empty for the whole release,
+   * `null` if the path is unknown.
    */
   readonly path: string | null;
 }

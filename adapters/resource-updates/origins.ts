@@ -144,7 +144,7 @@ export class ResourceOrigins {
     await this.runExclusive(async () => {
       const { before: earlier, ...present } = await this.read(folder, resource);
       const before = present.base === base ? earlier : present;
-      // An upload may have another name and path than the resource has in the source that stays.
+      // The resource may have another name and path in an upload than in the source, which stays.
       const isNameKept = nameInSource === undefined || (source === undefined && present.source !== null);
       await this.write(folder, resource, {
         source: source === undefined ? present.source : source,

@@ -9,9 +9,9 @@ export interface KeptSchedulesOptions {
   /** The workspace. */
   readonly root: string;
   readonly store: Pick<Store, 'use' | 'fault'>;
-  /** Called if the copy cannot be written. */
+  /** Is called if the copy cannot be written. */
   readonly onFault: (error: unknown) => void;
-  /** Called with the number of schedules after they were restored from the copy. */
+  /** Is called with the number of schedules after they were restored from the copy. */
   readonly onRestored: (count: number) => void;
 }
 

@@ -2,7 +2,7 @@
 import type { IndexFault, UpdateSource } from '../../machines/updates/updates.js';
 
 export interface SourceOptions {
-  /** Called with each new fault, and with `null` for each fetched index and each new offer of a directory. */
+  /** Is called with each new fault, and with `null` for each fetched index and each new offer of a directory. */
   readonly onOutcome: (fault: IndexFault | null) => void;
 }
 

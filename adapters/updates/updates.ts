@@ -10,9 +10,9 @@ export interface UpdateOptions {
   readonly root: string;
   /** The sources. Without sources the manager sends no request. */
   readonly sources: readonly SourceLocation[];
-  /** Called with each new fault of a source, and with `null` for each fetched index and new offer of a directory. */
+  /** Is called with each new fault of a source, and with `null` for each fetched index and new offer of a directory. */
   readonly onOutcome: (source: SourceLocation, fault: IndexFault | null) => void;
-  /** Called after each outcome, because the offered versions may have changed. */
+  /** Is called after each outcome, because the offered versions may have changed. */
   readonly onRead?: () => void;
   readonly limits?: FetchLimits;
   /** The time for which an archive in a directory must have been unchanged, in milliseconds. */

@@ -59,7 +59,7 @@ function createList(type: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
-/** Returns whether the address is a public internet address. False for an IPv4 address in IPv6 form. */
+/** Returns whether the address is a public internet address. The result is false for an IPv4 address in IPv6 form. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;

@@ -21,7 +21,7 @@ export interface PostingOptions {
   readonly addresses: 'public' | 'any';
   /** The version of the program, which receivers see. */
   readonly version: string;
-  /** Called with the new path of a damaged file of webhooks, or with the error of an unreadable file. */
+  /** Is called with the new path of a damaged file of webhooks, or with the error of an unreadable file. */
   readonly onDamaged: (path: string, error: unknown) => void;
 }
 

@@ -21,9 +21,9 @@ interface AccessOptions {
   /** Whether other machines can reach the service. */
   readonly isExposed: boolean;
   readonly report: {
-    /** Called if sessions could not be written. */
+    /** Is called if sessions could not be written. */
     readonly sessions: (error: unknown) => void;
-    /** Called for a damaged file of tokens and accounts, and if the times of their use could not be written. */
+    /** Is called for a damaged file of tokens and accounts, and if the times of their use could not be written. */
     readonly access: {
       readonly onDamaged: (path: string, error: unknown) => void;
       readonly onUnsaved: (error: unknown) => void;

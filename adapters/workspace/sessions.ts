@@ -72,7 +72,7 @@ interface SessionFileOptions {
   readonly id: string;
   /** A text that is derived from the token of the service. */
   readonly binding: string;
-  /** Called if sessions could not be written. */
+  /** Is called if sessions could not be written. */
   readonly failed: (error: unknown) => void;
   readonly now: () => number;
 }

@@ -31,9 +31,9 @@ export interface EventsOptions<Type extends EventType>
    * Default: the end of the console and of the history.
    */
   readonly after?: string | undefined;
-  /** Called after a stream has begun. */
+  /** Is called after a stream has begun. */
   readonly onConnect?: (() => void) | undefined;
-  /** Called after a stream has ended, or with the error if a stream could not be opened. */
+  /** Is called after a stream has ended, or with the error if a stream could not be opened. */
   readonly onDisconnect?: ((error: unknown) => void) | undefined;
 }
 

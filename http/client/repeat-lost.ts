@@ -11,7 +11,10 @@ export interface Repeats<T> {
   readonly send: (headers: Readonly<Record<string, string>>) => Promise<T>;
   /** Returns the OpenAPI document of the service. */
   readonly readDescription: () => Promise<string>;
-  /** Judges the errors of the connection. Absent for fetch, whose errors do not show whether the request was sent. */
+  /**
+   * Judges the errors of the connection. The field is absent for fetch, whose errors do not show whether the request
+   * was sent.
+   */
   readonly connection?: ConnectionFaults | undefined;
   /** The pauses before repeats, in milliseconds. A restarted service answers within a few seconds. */
   readonly pausesMs?: readonly number[];

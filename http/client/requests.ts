@@ -49,7 +49,10 @@ type IsOptional<Methods extends PathMethods, Name extends MethodName> =
 
 type PathMethods = paths[keyof paths];
 
-/** Additional checks by the compiler. A body must not have other fields, and an answer without JSON needs `parseAs`. */
+/**
+ * These types add checks by the compiler. A body must not have other fields, and an answer without JSON needs
+ * `parseAs`.
+ */
 type StrictInit<Operation, Init> = NeededParseAs<Operation> &
   (Init extends { readonly body: infer Body } ? { readonly body: StrictBody<BodyOf<Operation>, Body> } : unknown);
 

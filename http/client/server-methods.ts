@@ -53,12 +53,12 @@ export interface ConsolePart {
 }
 
 export interface JobOptions extends Cancellable {
-  /** Called with each step of the job. */
+  /** Is called with each step of the job. */
   readonly onStep?: ((step: string) => void) | undefined;
 }
 
 export interface InstallationOptions extends Cancellable {
-  /** Called with the progress, twice a second. */
+  /** Is called with the progress, twice a second. */
   readonly onProgress?: ((installation: Installation) => void) | undefined;
 }
 

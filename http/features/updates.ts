@@ -97,8 +97,8 @@ export function startUpdates({ core, server }: Base, store: PlanStore, tools: Up
   }
 
   /**
-   * Called after each change of the server, even after each command. Returns early without a plan, because commands are
-   * frequent.
+   * Is called after each change of the server, even after each command. Returns early without a plan, because commands
+   * are frequent.
    */
   function onServer(): void {
     if (store.open() === null) return;

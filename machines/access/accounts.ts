@@ -17,7 +17,7 @@ export interface AccountPorts {
   readonly createId: () => string;
   readonly createSecret: () => string;
   readonly computeDigest: (secret: string) => string;
-  /** Called with the error if the time of a login could not be written. */
+  /** Is called with the error if the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
   /** Whether one account must be able to administer the service, because no other credential can. */

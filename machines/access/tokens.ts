@@ -15,7 +15,7 @@ export interface AccessTokenPorts {
   readonly createId: () => string;
   readonly createSecret: () => string;
   readonly computeDigest: (secret: string) => string;
-  /** Called with the error when the times of use could not be stored. */
+  /** Is called with the error when the times of use could not be stored. */
   readonly onUnsaved: (error: unknown) => void;
   readonly clock: Clock;
   /** Returns whether an account has the name. */

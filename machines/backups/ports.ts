@@ -61,12 +61,12 @@ export interface BackupPorts {
   readonly now: () => number;
   readonly clock: Timers;
   readonly createId: () => string;
-  /** Called after each change of a backup. */
+  /** Is called after each change of a backup. */
   readonly onChange: () => void;
-  /** Called with each finished job. */
+  /** Is called with each finished job. */
   readonly onEnd: (job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor) => void;
   /**
-   * Called with an error that no chart handles. @param backup the id of the backup whose job ended with the error;
+   * Is called with an error that no chart handles. @param backup the id of the backup whose job ended with the error;
    * `null` for an error outside of a job
    */
   readonly onError: (error: unknown, backup: string | null) => void;
@@ -93,7 +93,7 @@ export interface BackupStoreOptions {
   readonly answerLimitMs: number;
   /** Returns whether the repository of restic may be created. */
   readonly mayCreate: () => boolean;
-  /** Called after files have replaced a Data Folder, or created a new Data Folder. Never rejects. */
+  /** Is called after files have replaced a Data Folder, or created a new Data Folder. Never rejects. */
   readonly onRestored: () => Promise<void>;
   readonly hold: HoldOperations;
 }

@@ -44,7 +44,7 @@ export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   readonly toFacts: (snapshot: SnapshotFrom<Machine>, previous: Facts | null) => Facts;
   readonly clock: Timers;
   readonly now: () => number;
-  /** Called after each transition, before its effects. */
+  /** Is called after each transition, before its effects. */
   readonly onTransition?: (snapshot: SnapshotFrom<Machine>) => void;
 }
 

@@ -89,7 +89,7 @@ interface InputFacts {
   folder_required: NoFacts;
   command_required: NoFacts;
   command_invalid: { readonly character: string };
-  /** `encoding`: the encoding in which the bytes are counted. Absent for UTF-8. */
+  /** `encoding`: the encoding in which the bytes are counted. The field is absent for UTF-8. */
   command_too_long: {
     readonly bytes: number;
     readonly maxBytes: number;

@@ -15,6 +15,6 @@ export interface QuiescePlan {
 export interface BackupPlan {
   /** The default mode of a backup. */
   readonly mode: 'stop' | 'freeze' | 'quiesce';
-  /** The lines that keep the server from writing. Absent if the server has no such commands. */
+  /** The lines that keep the server from writing. The field is absent if the server has no such commands. */
   readonly quiesce?: QuiescePlan;
 }

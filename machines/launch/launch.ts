@@ -13,13 +13,13 @@ export interface StopPlan {
   /** The console line that makes the server exit; `null` to send the signal instead. */
   readonly command: string | null;
   /**
-   * All lines of a stop request in order, with the pauses between them. The last line is `command`. Absent if `command`
-   * is the only line. If the last step is a pause, the signal follows.
+   * All lines of a stop request in order, with the pauses between them. The last line is `command`. The field is absent
+   * if `command` is the only line. If the last step is a pause, the signal follows.
    */
   readonly steps?: readonly StopStep[];
   /**
    * The lines of the stop request of an announced end, in the form of `steps`. The placeholder `{words}` is replaced by
-   * the reason. Absent if the server accepts no reason.
+   * the reason. The field is absent if the server accepts no reason.
    */
   readonly spokenSteps?: readonly StopStep[];
   /** The name of the stop signal, for example `SIGTERM`. */
@@ -163,7 +163,7 @@ export interface Launch {
    * if the length is unknown.
    */
   readonly maxLineBytes?: number;
-  /** The encoding that the server prints and reads on its own console. Absent for UTF-8. */
+  /** The encoding that the server prints and reads on its own console. The field is absent for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
   /**
    * `clean`: of the manager's variables, the server gets only the variables that a login usually has. If the field is

@@ -23,7 +23,7 @@ export interface LineReader {
   readonly console?: ConsolePlan | undefined;
   /** The maximum length that the server reads at once, in bytes. The field is absent if the length is unknown. */
   readonly maxLineBytes?: number | undefined;
-  /** The encoding of the server's own console. Absent for UTF-8. */
+  /** The encoding of the server's own console. The field is absent for UTF-8. */
   readonly encoding?: ConsoleEncoding | undefined;
 }
 

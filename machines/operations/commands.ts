@@ -23,7 +23,7 @@ export interface WaitingCommand {
   readonly line: Result<string>;
   /** Whether the client may send only commands that match patterns. */
   readonly hasPatterns?: boolean;
-  /** Called once. */
+  /** Is called once. */
   readonly answer: (verdict: CommandVerdict) => void;
 }
 
@@ -42,7 +42,7 @@ interface Batch {
   /** The snapshot of the machine when the commands were judged. */
   readonly before: ServerSnapshot;
   unanswered: number;
-  /** Called when every command of the batch has its answer. */
+  /** Is called when every command of the batch has its answer. */
   end: () => void;
 }
 

@@ -25,9 +25,9 @@ export interface Intent {
 export interface IntentKeeper {
   /** The previous manager's unfinished operation; `null` without an unfinished operation. */
   readonly left: Intent | null;
-  /** Called before the operation's first effect. */
+  /** Is called before the operation's first effect. */
   note(operation: Operation, context: ServerContext): void;
-  /** Called when the operation is over. */
+  /** Is called when the operation is over. */
   clear(): void;
 }
 

@@ -37,7 +37,7 @@ export interface OperationPorts extends LookUpPorts {
   readonly findLineWriting: FindLineWriting;
 }
 
-/** Called with the context of the server's chart when the operation leaves the queue. */
+/** Is called with the context of the server's chart when the operation leaves the queue. */
 type OnTurn = (context: ServerContext) => void;
 
 export class Operations {

@@ -27,9 +27,9 @@ export type LookedUp = LookedUpOperation | { readonly event: Operation['type']; 
 export interface QueueRequest {
   /** Looks up the facts of the operation when it leaves the queue. */
   readonly lookUp: (snapshot: ServerSnapshot) => LookedUp | Promise<LookedUp>;
-  /** Called when the operation leaves the queue: an operation of a disconnected client is skipped. */
+  /** Is called when the operation leaves the queue: an operation of a disconnected client is skipped. */
   readonly isDisconnected?: () => boolean;
-  /** Called when the state has accepted the operation, before the operation begins. */
+  /** Is called when the state has accepted the operation, before the operation begins. */
   readonly onAccepted?: (operation: LookedUpOperation) => void;
 }
 

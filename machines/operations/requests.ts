@@ -47,7 +47,7 @@ export interface RestartRequest {
 export interface StopRequest {
   readonly name: 'stop';
   readonly notice?: EndNotice | undefined;
-  /** Present for the shutdown of the manager. */
+  /** The field is present for the shutdown of the manager. */
   readonly by?: 'manager';
 }
 
@@ -69,12 +69,12 @@ export interface Caller {
   readonly by: EntryActor;
   /** Facts for the journal, such as the address of a client or the id of an occurrence. */
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** Called when the operation leaves the queue: an operation of a disconnected client is skipped. */
+  /** Is called when the operation leaves the queue: an operation of a disconnected client is skipped. */
   readonly isDisconnected?: () => boolean;
   /** The patterns of the commands that the caller may send; `null` or absent: all commands. */
   readonly commands?: readonly string[] | null;
   /**
-   * Called when the state has accepted the operation, before the operation begins.
+   * Is called when the state has accepted the operation, before the operation begins.
    * @param launch the launch that a start or a restart begins; `null` for other operations
    */
   readonly onAccepted?: (launch: Launch | null) => void;

@@ -22,7 +22,7 @@ export interface ResourceChangesPorts extends Omit<LiveServerPorts, 'findDependa
   readonly records: ChangeRecords;
   readonly files: ResourceFiles;
   readonly now: () => number;
-  /** Called when a change was applied or undone, has failed, or could not be undone. */
+  /** Is called when a change was applied or undone, has failed, or could not be undone. */
   readonly onEnd: (change: ResourceChange) => void;
   readonly onError: (error: unknown, change: string) => void;
 }

@@ -65,8 +65,8 @@ export interface ResourceOrigin {
   /** The name of the resource in its source; `null` if both names are equal. */
   readonly nameInSource: string | null;
   /**
-   * The path of the resource in its source, without a directory that contains all files of the source. Empty for the
-   * whole source, `null` if the path is unknown.
+   * The path of the resource in its source, without a directory that contains all files of the source. The path is
+   * empty for the whole source, `null` if the path is unknown.
    */
   readonly pathInSource: string | null;
   /** The change that installed the files that are the base of updates; `null` if these files are unknown. */

@@ -2,7 +2,7 @@
 export interface LiveProcess {
   readonly pid: number;
   readonly name: string;
-  /** Present for a process that was moved out of the run's cgroup. */
+  /** The field is present for a process that was moved out of the run's cgroup. */
   readonly escaped?: true;
 }
 

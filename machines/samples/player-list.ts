@@ -22,7 +22,7 @@ export interface PlayerListOptions {
   readonly live: () => Promise<LiveServer | null>;
   /** Returns the id of the current run; `null` while stopped. */
   readonly run: () => string | null;
-  /** Called with each answer of the server of a run. */
+  /** Is called with each answer of the server of a run. */
   readonly onReport?: (run: string, report: PlayerReport) => void;
   /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now?: () => number;

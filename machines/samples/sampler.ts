@@ -25,7 +25,7 @@ export interface SamplerClock {
 }
 
 export interface Sampler {
-  /** Called when a run has begun or was found. The first sample of the run follows 5 to 15 seconds later. */
+  /** Is called when a run has begun or was found. The first sample of the run follows 5 to 15 seconds later. */
   begin(run: string): void;
   end(): void;
 }

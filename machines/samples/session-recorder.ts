@@ -46,14 +46,14 @@ export class SessionRecorder {
     this.now = now;
   }
 
-  /** Called when a run has begun. @param found whether an earlier manager started the run */
+  /** Is called when a run has begun. @param found whether an earlier manager started the run */
   readonly begin = (run: string, found: boolean): void => {
     const now = this.now();
     this.sessions.endOthers(run, now);
     this.current = { run, open: found ? null : new Map(), completeAt: found ? null : now, storedAt: now };
   };
 
-  /** Called when the last process of the run has exited. */
+  /** Is called when the last process of the run has exited. */
   readonly end = (): void => {
     const open = this.readOpen();
     const now = this.now();

@@ -19,7 +19,7 @@ export const maxSleepMs = 10_000;
 const smallMs = 5_000;
 
 export interface ClockWatch {
-  /** Called at each tick. @returns whether the clock was set back since the previous tick */
+  /** Is called at each tick. @returns whether the clock was set back since the previous tick */
   tick(): boolean;
   /** Returns why nothing was done at a time in the past. */
   reasonFor(time: number): OccurrenceReason;

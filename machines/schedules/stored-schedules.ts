@@ -28,7 +28,7 @@ export interface ScheduleEntry {
 export interface StoredSchedulesPorts extends EffectPorts {
   readonly store: ScheduleStore;
   readonly times: RuleTimes;
-  /** Called after each change. @param occurrence the occurrence in its new state; `null` if a schedule changed */
+  /** Is called after each change. @param occurrence the occurrence in its new state; `null` if a schedule changed */
   readonly onChange: (schedule: Schedule, occurrence: Occurrence | null) => void;
 }
 

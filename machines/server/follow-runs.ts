@@ -3,9 +3,9 @@ import { findCurrentRun } from '../console/cursor.js';
 import type { ServerActor, ServerSnapshot } from './server.js';
 
 export interface RunObserver {
-  /** Called when the program of a run is running. @param found whether an earlier manager started the run */
+  /** Is called when the program of a run is running. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
-  /** Called when the last process of the run has exited. */
+  /** Is called when the last process of the run has exited. */
   end(run: string): void;
 }
 

@@ -57,9 +57,9 @@ export interface Traces {
 
 /** The traces. The trace of the current run is followed. */
 export interface FollowedTraces extends Traces {
-  /** Called when the program of a run is running. @param found whether an earlier manager started the run */
+  /** Is called when the program of a run is running. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
-  /** Called after the end of the run. */
+  /** Is called after the end of the run. */
   end(): void;
   /**
    * Reads the reports that past runs wrote while no manager was running. Never rejects.

@@ -11,7 +11,7 @@ export interface PlanStorePorts {
   readonly clock: Timers;
   readonly createJob: () => UpdateJob;
   /**
-   * Called with an error of the file system. Consecutive equal errors cause one call. The write is tried again after
+   * Is called with an error of the file system. Consecutive equal errors cause one call. The write is tried again after
    * the call.
    */
   readonly onError: (error: unknown) => void;

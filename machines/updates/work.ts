@@ -13,7 +13,7 @@ import type { PlanReason, UpdatePlan } from './update-plan.js';
 
 export interface UpdateWorkPorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
-  /** Called after a Build was installed. */
+  /** Is called after a Build was installed. */
   readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
   /** Waits until no backup is running, and begins a backup. @returns the id of the backup */
   readonly backUp: (
@@ -29,7 +29,7 @@ export interface UpdateWorkPorts extends InstallDownloadPorts {
   readonly now: () => number;
   /** Returns the time of a monotonic clock, in milliseconds. */
   readonly tick: () => number;
-  /** Called with an error of a preparation step. The step is then tried again. */
+  /** Is called with an error of a preparation step. The step is then tried again. */
   readonly onError: (error: unknown) => void;
 }
 

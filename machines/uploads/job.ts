@@ -10,7 +10,7 @@ export interface UploadJobPorts {
   readonly files: UploadFiles;
   readonly places: UploadPlaces;
   readonly now: () => number;
-  /** Called after each end of a use, or of its undo. */
+  /** Is called after each end of a use, or of its undo. */
   readonly onUsed: (upload: Upload) => void;
   readonly onError: (error: unknown, upload: string) => void;
 }

@@ -26,9 +26,9 @@ export interface DispatcherPorts {
   readonly createMessage: (webhook: Webhook, entry: JournalEntry) => Promise<WebhookMessage>;
   /** Posts a message. Never rejects. */
   readonly post: (webhook: Webhook, message: WebhookMessage) => Promise<PostResult>;
-  /** Called after an attempt. */
+  /** Is called after an attempt. */
   readonly onAttempt: () => void;
-  /** Called when the receiver refuses all further messages. */
+  /** Is called when the receiver refuses all further messages. */
   readonly onGone: (webhook: Webhook) => void;
 }
 

@@ -134,7 +134,7 @@ async function serveWithProbe(measurement: Measurement, root: string) {
 import { openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
-// The nanoseconds of the main thread on a processor, without the time in which it waits for one.
+// The nanoseconds of the main thread on a processor, without the time in which it waits for a processor.
 const schedstat = openSync('/proc/self/schedstat');
 const buffer = Buffer.alloc(64);
 const readUsed = () => Number.parseInt(buffer.toString('latin1', 0, readSync(schedstat, buffer, 0, 64, 0)), 10);

@@ -76,7 +76,7 @@ test('New output does not move the lines for an operator who has scrolled up', a
   await waitForFrame(page);
   const before = await top();
   const drawing = await holdDrawing(page);
-  // More rows than the terminal keeps.
+  // This number of rows is greater than the number that the terminal stores.
   for (let count = 0; count < 10; count += 1) await command(service, `hex ${'0a'.repeat(1_500)}`);
   await command(service, `hex ${Buffer.from('FLOODED\n').toString('hex')}`);
   await drawing.untilReceived('FLOODED');

@@ -17,7 +17,10 @@ async function say({ service, workspace }: BrowserSession, line: string): Promis
   await workspace.waitForConsole(line);
 }
 
-/** Prints two runs with a needle each. The second needle is far before the end of its output. */
+/**
+ * Prints two runs, each with one line that a search finds. The line in the second run is far before the end of its
+ * output.
+ */
 async function printTwoRuns(session: BrowserSession): Promise<void> {
   const { service, workspace } = session;
   await startPrinting(service, workspace);

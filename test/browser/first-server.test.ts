@@ -16,7 +16,7 @@ import { measureLayoutShift, reloadSlowly } from './layout-shift.js';
 const words = en.firstServer;
 const port = await findFreePort();
 
-/** The most clicks from an empty workspace to the start of FXServer. */
+/** The maximum number of clicks from an empty workspace to the start of FXServer. */
 const maxClicks = 8;
 
 /** A fifth of the Cumulative Layout Shift that web.dev calls good. */

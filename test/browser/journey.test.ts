@@ -1,4 +1,4 @@
-/** From a recipe to an update that is undone, with a mouse, by touch and with the keyboard alone. */
+/** The tasks from a recipe to an update that is undone, with a mouse, by touch and with the keyboard alone. */
 // Test limit: 120 s, the journey creates a database, and starts a server three times.
 import * as assert from 'uvu/assert';
 import { isLong } from '../kit/sample.js';

@@ -1,4 +1,4 @@
-/** Behind a reverse proxy that serves the manager below a path. */
+/** The page behind a reverse proxy that serves the manager below a path. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -46,7 +46,7 @@ test('The activity shows operations of another client at once', async (session) 
   await activity.getByText(entries['operation.start'] ?? '', { exact: true }).waitFor();
   await session.service.post('/stop');
   await activity.getByText(entries['operation.stop'] ?? '', { exact: true }).waitFor();
-  // What the process did is the same act.
+  // Entries about the process belong to the act of the operation.
   for (const type of ['server.started', 'server.exited'] as const)
     await activity.getByText(entries[type] ?? '').waitFor({ state: 'detached' });
   assert.equal(await findViolations(page), []);

@@ -17,7 +17,7 @@ async function smallestText(page: Page): Promise<number> {
       const { a, b } = text.getScreenCTM();
       return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
     })`);
-  // Rounded as the browser computes it.
+  // The height is rounded in the same way as the browser rounds it.
   return Math.round(Math.min(...heights) * 100) / 100;
 }
 

@@ -41,7 +41,7 @@ test('The live view names the state, possible actions and the reason of the last
   await page.getByRole('dialog').getByRole('button', { name: en.server.stop, exact: true }).click();
   await now.getByText(en.statechart.comes.idle ?? '').waitFor();
   assert.equal(await findViolations(page), []);
-  // The page of the run says it.
+  // The page of the run has the explanation.
   await now.getByRole('link', { name: en.why.title }).click();
   await page.waitForURL(/#\/runs\//);
   const why = page.getByRole('region', { name: en.why.title });

@@ -14,7 +14,7 @@ import { addSchedules, backUp, makeMeasuredRun, makeRuns, postDelivered, reachSt
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
-/** Two phones, a laptop and two large screens; CSS pixels. */
+/** The sizes of two phones, a laptop and two large screens, in CSS pixels. */
 export const sizes = [
   { width: 360, height: 780 },
   { width: 390, height: 844 },

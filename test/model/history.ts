@@ -4,7 +4,8 @@ export interface CompletedOperation {
   readonly client: number | string;
   readonly operation: 'start' | 'restart' | 'stop' | 'command';
   /**
-   * Whether the Build and Data Folder exist (start) or the body is a command (command). Ignored for restart and stop.
+   * Whether the Build and Data Folder exist (start) or the body is a command (command). The field is ignored for
+   * restart and stop.
    */
   readonly input: 'valid' | 'invalid';
   /** The HTTP status; `null` if the answer was lost. */
@@ -14,8 +15,8 @@ export interface CompletedOperation {
   /** The time of the complete answer. */
   readonly return: number;
   /**
-   * Present only for a lost answer: the operation took effect before every operation that was called after this time.
-   * By default there is no limit.
+   * The field is present only for a lost answer: the operation took effect before every operation that was called after
+   * this time. By default there is no limit.
    */
   readonly until?: number;
 }

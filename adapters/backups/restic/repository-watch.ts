@@ -1,6 +1,6 @@
 /**
- * Detects that restic waits in vain for its repository. Without this watch, restic repeats a failed request for 15
- * minutes, and waits without a limit for a silent connection.
+ * Detects that restic waits for a repository that does not answer. Without this watch, restic repeats a failed request
+ * for 15 minutes, and waits without a limit for a silent connection.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseStat } from '../../process/kernel/proc.js';

@@ -11,7 +11,7 @@ export interface ConsoleInput {
   write(line: string): Receipt | Promise<Receipt>;
   /** Writes lines in order, as many as possible at once. Never rejects. @returns the receipt of each line */
   writeAll(lines: readonly string[]): readonly Receipt[] | Promise<readonly Receipt[]>;
-  /** Appends a line of the manager to the run's console. Absent for a console without faults to note. */
+  /** Appends a line of the manager to the run's console. The field is absent for a console without faults to note. */
   note?(text: string): void;
   close(): void;
 }

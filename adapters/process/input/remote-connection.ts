@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   readonly answerMs: number;
   /** Receives the output of the server. */
   readonly output: LineWriter;
-  /** Called once, after the end of the connection. */
+  /** Is called once, after the end of the connection. */
   readonly onClose: () => void;
 }
 

@@ -152,7 +152,7 @@ export class RemoteConsole implements ConsoleInput {
 }
 
 interface GivenOptions extends TimeLimits, Pick<ConnectionOptions, 'output' | 'onClose'> {
-  /** Called before the password is sent. */
+  /** Is called before the password is sent. */
   readonly onPassword: (password: string | null) => void;
 }
 

@@ -25,7 +25,9 @@ export interface Cgroup {
    * controller.
    */
   memoryBytes(): number | null;
-  /** Returns whether the kernel killed a process for lack of memory. False without the memory controller. */
+  /**
+   * Returns whether the kernel killed a process for lack of memory. The result is false without the memory controller.
+   */
   hasOomKill(): boolean;
   /**
    * Removes the group and its subgroups, unless one of them contains a living process.

@@ -111,7 +111,10 @@ export function listChildren(pid: number): number[] | null {
   }
 }
 
-/** Returns the arguments with which the process was started, beginning with the program's name. Empty for a zombie. */
+/**
+ * Returns the arguments with which the process was started, beginning with the program's name. The list is empty for a
+ * zombie.
+ */
 export function readCommandLine(pid: number): string[] | null {
   const text = read(pid, 'cmdline')?.toString('utf8');
   if (text === undefined) return null;

@@ -78,8 +78,8 @@ export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, p
 }
 
 /**
- * Last step: kills every process of the tree. If possible, the kernel kills all processes at once. Otherwise all
- * processes are paused first. They therefore cannot fork during the kill.
+ * Carries out the last step: kills every process of the tree. If possible, the kernel kills all processes at once.
+ * Otherwise all processes are paused first. They therefore cannot fork during the kill.
  * @returns the killed processes
  */
 export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {

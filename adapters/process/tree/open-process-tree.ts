@@ -26,8 +26,8 @@ export function openProcessTree(directory: RunDirectory, record: PidRecord): Pro
 }
 
 /**
- * Returns whether a process of the run is alive. False for a run of an earlier boot. The function must not be called
- * for a monitored run (see isLivenessPipeHeld).
+ * Returns whether a process of the run is alive. The result is false for a run of an earlier boot. The function must
+ * not be called for a monitored run (see isLivenessPipeHeld).
  */
 export async function isRunAlive(directory: RunDirectory, record: PidRecord): Promise<boolean> {
   if (record.bootId !== readBootId()) return false;

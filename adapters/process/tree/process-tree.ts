@@ -11,7 +11,7 @@ export interface ProcessTree {
   findMainProcess(): ProcessStat | null;
   /** Returns the keeper, which is not a member of the tree. */
   findKeeper(): ProcessStat | null;
-  /** Returns whether the kernel knows of a member. False if only `findProcesses` can find members. */
+  /** Returns whether the kernel knows of a member. The result is false if only `findProcesses` can find members. */
   isPopulated(): boolean;
   /**
    * Returns all members.

@@ -38,7 +38,7 @@ interface FeedPorts {
   readonly isWanted: (type: ListType) => boolean;
   /** Sends an event to each client that requests its type. */
   readonly broadcast: (type: ListType, event: Buffer, newest?: () => Buffer) => void;
-  /** Called if a list could not be read. */
+  /** Is called if a list could not be read. */
   readonly onError: (error: unknown, type: ListType) => void;
 }
 

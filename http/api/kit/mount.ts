@@ -31,7 +31,7 @@ export function mountRoutes(router: Router, routes: readonly BoundRoute[], check
   const count = ({ route }: BoundRoute): number => route.path.split('{').length;
   for (const bound of [...routes].sort((a, b) => count(a) - count(b))) {
     const { method, path } = bound.route;
-    // Made at the first request: a service uses few of its routes.
+    // The checks of a route are made at its first request, because a service uses few of its routes.
     const pipeline = once(() => compose(createPipeline(bound, checks)));
     const answer: Middleware = (ctx, next) => pipeline()(ctx, next);
     router.register(path.replace(/\{(.+?)\}/g, ':$1'), [method.toLowerCase()], answer);

@@ -120,8 +120,8 @@ async function summarizeRuns(ids: readonly string[], { runs, actor }: RunService
   const runBefore = findLaunchedRun(actor);
   const summaries = await runs.summarize(ids);
   const run = findLaunchedRun(actor);
-  // Returns whether a run counts as running. True for a run that ended during the listing and was read before its exit
-  // was recorded.
+  // Returns whether a run counts as running. The result is true for a run that ended during the listing and was read
+  // before its exit was recorded.
   const isRunning = (each: RunSummary): boolean =>
     each.run === run || (each.run === runBefore && each.exit.unseen !== null);
   return summaries.map((summary) => runBody(summary, isRunning(summary)));

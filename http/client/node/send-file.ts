@@ -14,9 +14,9 @@ export interface SentFile {
   /** The path of an upload to continue; `null` for a new upload. */
   readonly upload: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Called with the number of sent bytes. */
+  /** Is called with the number of sent bytes. */
   readonly onProgress: (sent: number) => void;
-  /** Called before each attempt to continue after a lost connection. */
+  /** Is called before each attempt to continue after a lost connection. */
   readonly onRetry: () => void;
   readonly signal: AbortSignal;
 }

@@ -14,7 +14,7 @@ export interface Upload {
   /** The length in bytes; `null` if it is unknown. */
   readonly length: number | null;
   readonly signal: AbortSignal;
-  /** Called after the whole body was passed to the network. */
+  /** Is called after the whole body was passed to the network. */
   readonly onSent: () => void;
 }
 

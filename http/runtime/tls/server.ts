@@ -5,9 +5,9 @@ import { type Certificate, readCertificate, type TlsFiles } from './certificate.
 
 export interface TlsOptions {
   readonly files: TlsFiles;
-  /** Called when the server uses another certificate. @param validTo the expiry in milliseconds since the epoch */
+  /** Is called when the server uses another certificate. @param validTo the expiry in milliseconds since the epoch */
   readonly onUse: (validTo: number) => void;
-  /** Called if the files have changed and are unusable. The server continues to use the previous certificate. */
+  /** Is called if the files have changed and are unusable. The server continues to use the previous certificate. */
   readonly onFault: (fault: string) => void;
   /**
    * The interval at which the files are read, in milliseconds. The files may be links, or on a file system that does

@@ -18,13 +18,13 @@ import type {
 export type EventId = string | null;
 
 export interface EventHandlers {
-  /** Called after the stream has connected, and after it has lost its connection. */
+  /** Is called after the stream has connected, and after it has lost its connection. */
   readonly onConnection: (isLive: boolean) => void;
-  /** Called with each event of any type, before its handler. */
+  /** Is called with each event of any type, before its handler. */
   readonly onHeard: () => void;
-  /** Called when the stream is known to be alive. The state that was sent is then current. */
+  /** Is called when the stream is known to be alive. The state that was sent is then current. */
   readonly onPing: () => void;
-  /** Called if the service answers with something that is not a stream. */
+  /** Is called if the service answers with something that is not a stream. */
   readonly onRefused: () => void;
   readonly onStatus: (status: Status) => void;
   readonly onFolders: (folders: DataFolder[]) => void;
@@ -41,7 +41,7 @@ export interface EventHandlers {
   readonly onWebhooks: (webhooks: Webhook[]) => void;
   readonly onUpdates: (plans: UpdatePlan[]) => void;
   readonly onDeployments: (deployments: Deployment[]) => void;
-  /** Called when the manager shuts down normally. */
+  /** Is called when the manager shuts down normally. */
   readonly onEnd: (end: ManagerEnd) => void;
 }
 

@@ -2,7 +2,10 @@
 import { usePage } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 
-/** Returns whether the status is only the last known one. False during a short interruption of the connection. */
+/**
+ * Returns whether the status is only the last known one. The result is false during a short interruption of the
+ * connection.
+ */
 export function useIsStale(): boolean {
   const { connection, status } = usePage().state;
   return useDelayed(connection.value !== 'live' && connection.value !== 'login' && status.value !== null);

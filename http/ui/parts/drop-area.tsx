@@ -6,7 +6,7 @@ import './drop-area.css';
 interface DropAreaProps {
   /** Returns the text for files over an element. */
   readonly describe: (target: Element | null) => string;
-  /** Called during the event, after which the transfer is empty. */
+  /** Is called during the event, after which the transfer is empty. */
   readonly onDrop: (files: DataTransfer, target: Element | null) => void;
 }
 

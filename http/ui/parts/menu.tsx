@@ -102,7 +102,10 @@ function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   menu.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
 }
 
-/** Returns whether a click chooses an entry of the menu. False for a disabled entry, and for a dialog in the menu. */
+/**
+ * Returns whether a click chooses an entry of the menu. The result is false for a disabled entry, and for a dialog in
+ * the menu.
+ */
 function isChoice(target: EventTarget | null, menu: HTMLElement | null): boolean {
   if (!(target instanceof Element) || target.closest('dialog') !== null) return false;
   const entry = target.closest('button, a');

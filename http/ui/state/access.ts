@@ -10,7 +10,10 @@ export interface AccessState {
    * read again at the next connection.
    */
   readonly access: ReadonlySignal<Access | null>;
-  /** Returns whether the caller has the scope, as far as the page knows. True until the page has read the access. */
+  /**
+   * Returns whether the caller has the scope, as far as the page knows. The result is true until the page has read the
+   * access.
+   */
   may(scope: Scope): boolean;
   read(): Promise<void>;
   forget(): void;
@@ -33,7 +36,7 @@ export function createAccess(api: Pick<Api, 'GET'>): AccessState {
   };
 }
 
-/** Returns whether the access includes a scope. True for each scope if the access has `admin`. */
+/** Returns whether the access includes a scope. The result is true for each scope if the access has `admin`. */
 export function allows({ scopes }: Pick<Access, 'scopes'>, scope: Scope): boolean {
   return scopes.includes('admin') || scopes.includes(scope);
 }

@@ -10,8 +10,8 @@ export interface DraftReport {
   /** The paths in the draft that English does not have. */
   readonly unknown: readonly string[];
   /**
-   * The paths of texts that cannot be used. Such a text has another kind than the English text, or uses a value that is
-   * not given.
+   * The paths of texts that cannot be used. Such a text differs in its kind from the English text, or uses a value that
+   * is not given.
    */
   readonly unusable: readonly string[];
   /** The number of English texts. */

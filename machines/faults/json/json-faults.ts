@@ -12,11 +12,11 @@ export interface JsonIssue {
   readonly path: Path;
   readonly message: string;
   readonly input?: unknown;
-  /** Present for `unrecognized_keys`. */
+  /** The field is present for `unrecognized_keys`. */
   readonly keys?: readonly string[];
-  /** Present for `invalid_union`: the issues for each alternative. */
+  /** The field is present for `invalid_union`: the issues for each alternative. */
   readonly errors?: readonly (readonly JsonIssue[])[];
-  /** Present for `invalid_key`: the issues of the key. */
+  /** The field is present for `invalid_key`: the issues of the key. */
   readonly issues?: readonly JsonIssue[];
   readonly format?: string;
 }

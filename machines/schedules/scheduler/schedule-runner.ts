@@ -32,11 +32,11 @@ export interface ScheduleRunnerPorts {
   /** Returns the time since the boot of the machine, in milliseconds. */
   readonly uptime: () => number;
   /**
-   * Called with the reason when schedules can no longer be carried out, and with `null` when they can be carried out
+   * Is called with the reason when schedules can no longer be carried out, and with `null` when they can be carried out
    * again.
    */
   readonly onFault: (because: string | null) => void;
-  /** Called if the schedules could not be loaded. */
+  /** Is called if the schedules could not be loaded. */
   readonly onError: (error: unknown) => void;
 }
 

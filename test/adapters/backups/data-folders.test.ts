@@ -139,7 +139,7 @@ test('A Data Folder that is or contains a mount point is not replaced', (context
   const inside = join(context.data, 'world', 'a b');
   mkdirSync(inside);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', inside]);
-  // Skipped without root, because only root can mount.
+  // This test is skipped without root, because only root can mount.
   if (mounted.status !== 0) return;
   try {
     assert.equal(findPlaceFault(join(context.data, 'world')), { code: 'folder_is_mounted', mount: inside });

@@ -31,7 +31,7 @@ test('A directory that replaces a deleted one has another identity', async ({ di
   };
   const first = makeNew();
   rmdirSync(path);
-  // The clock of a file system may stand still for some milliseconds.
+  // The clock of a file system may not advance for some milliseconds.
   const begun = writeAndStat(probe);
   await until(() => writeAndStat(probe) > begun, 'a later time of the file system');
   assert.is.not(makeNew(), first);

@@ -34,7 +34,7 @@ export class Hand {
   constructor(
     readonly page: Page,
     readonly way: Way,
-    /** Called after each part of a task. */
+    /** Is called after each part of a task. */
     readonly inspect: (step: string) => Promise<void> = async () => undefined,
   ) {}
 

@@ -38,7 +38,7 @@ const config = `${installed['config.lua']}`;
 const changed = config.replace('10', '99');
 const conflicting: Files = { ...release, 'config.lua': config.replace('10', '20') };
 
-/** The most clicks or taps of the journey. */
+/** The maximum number of clicks or taps of the journey. */
 export const maxJourneyClicks = 25;
 
 export const journeyOptions: BrowserSuiteOptions = {

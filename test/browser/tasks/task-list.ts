@@ -21,7 +21,7 @@ import { Journey, journeyOptions, maxJourneyClicks } from './journey.js';
 
 export interface Task {
   readonly name: string;
-  /** The most clicks or taps. */
+  /** The maximum number of clicks or taps. */
   readonly maxClicks: number;
   readonly options?: BrowserSuiteOptions;
   /** Prepares the service before the page is opened. */

@@ -17,7 +17,7 @@ workspace.addBuild('demo', { command: [`${fixtures}/console-server.sh`] });
 workspace.addFolder('world');
 const service = await startService(workspace.root);
 
-/** Sends a request. @throws Error if the request is refused, because the trace would wait for ever */
+/** Sends a request. @throws Error if the request is refused, because the trace would never end */
 async function done(path: string, body?: object) {
   const { status, json } = await service.post(path, body);
   if (status >= 400) throw new Error(`POST ${path} is ${status} ${JSON.stringify(json)}`);

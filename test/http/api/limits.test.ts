@@ -7,7 +7,7 @@ import { type SharedService, shareService } from '../../kit/manager/shared-servi
 
 const test = suite<SharedService>('http/api/limits');
 
-/** More open files than any system allows. */
+/** This number of open files is greater than any system allows. */
 const openFiles = 2 ** 30;
 
 shareService(test, (workspace) => {

@@ -135,7 +135,7 @@ test('Ctrl-C cancels builds install without leftovers in the service', async ({
 }) => {
   const fifo = join(workspace.root, 'endless');
   mkdirSync(fifo);
-  // Larger than all buffers, so that Ctrl-C interrupts the upload.
+  // The file is larger than all buffers, so that Ctrl-C interrupts the upload.
   writeFileSync(join(fifo, 'large'), Buffer.alloc(0));
   spawnSync('truncate', ['-s', '2G', join(fifo, 'large')]);
   const adding = start('builds', 'install', fifo);
@@ -157,7 +157,7 @@ test('builds cancel ends an installation, which builds install reports', async (
   const source = join(workspace.root, 'endless');
   mkdirSync(source);
   writeFileSync(join(source, 'large'), '');
-  // Larger than all buffers, so that the upload is still in progress.
+  // The file is larger than all buffers, so that the upload is still in progress.
   spawnSync('truncate', ['-s', '2G', join(source, 'large')]);
   const adding = start('builds', 'install', source);
   while ((await service.get('/builds/endless/installation')).status !== 200);

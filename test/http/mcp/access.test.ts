@@ -37,7 +37,7 @@ test.after.each(async ({ service, workspace, assistants }) => {
   workspace.remove();
 });
 
-/** Returns the names of the tools that need no other scopes than these, sorted. */
+/** Returns the names of the tools that need only the given scopes, sorted. */
 const namesFor = (...scopes: readonly (string | null)[]): readonly string[] =>
   tools
     .filter(({ scope }) => scope === null || scopes.includes(scope))

@@ -5,7 +5,7 @@ import { checkEvent } from './api-description.js';
 
 export interface ReceivedEvent {
   readonly type: string;
-  /** Untyped: tests read data of every event type. */
+  /** The data has no type, because tests read data of every event type. */
   readonly data: any;
   /** The last id that was received up to this event. */
   readonly id: string;

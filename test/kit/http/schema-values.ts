@@ -110,7 +110,7 @@ function generateText(schema: RequestSchema): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: short }, longest).filter((text) => isShort(text) && isAdmitted.test(text));
 }
 
-/** Ordinary characters, and one that is two code units in UTF-16. */
+/** Ordinary characters, and a character that is two code units in UTF-16. */
 const character = fc.constantFrom(...'aZ09 .-_ä€😀');
 const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/\p{Cs}/u.test(one));
 

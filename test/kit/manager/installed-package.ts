@@ -17,7 +17,7 @@ export const environment: Readonly<Record<string, string | undefined>> = {
 /** A user other than root, if the tests run as root. */
 export const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Returns the output of a command. @throws for another exit code than 0 */
+/** Returns the output of a command. @throws for an exit code other than 0 */
 export async function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
   const { status, stdout, stderr } = await runProgram(command, args, { env: environment, ...options });
   const output = stdout + stderr;

@@ -16,7 +16,7 @@ export const fixture = (name: string): string => join(fixtures, name);
 export function mountSmall(directory: string, kib: number, inodes = 10_000): () => void {
   const options = `size=${kib}k,nr_inodes=${inodes},mode=700`;
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'server-manager-test', directory]);
-  // Lazily, because an exiting process may still have a file open there.
+  // Unmount lazily, because an exiting process may still have a file open there.
   return () => void execFileSync('umount', ['--lazy', directory]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Ports of a manager that is killed at a given moment, which is before or after a write of a record or an effect on the
- * world.
+ * Ports of a manager that is killed at a given moment, which is before or after a write of a record or an effect
+ * outside the manager.
  */
 
 export class MortalPorts<Ports extends object> {

@@ -73,7 +73,7 @@ async function manage(world: UpdateWorld, moments: number, plan: UpdatePlan | nu
 
 function check(world: UpdateWorld, { ends }: Scenario, when: string): void {
   const plan = readPlan(world);
-  // The manager died before the plan was written.
+  // The manager was killed before the plan was written.
   if (plan === null) return assert.equal([world.run?.build, world.states], ['b1', []], when);
   assert.ok(hasEnded(world), `${when}: the plan is ${plan.state}`);
   assert.ok(ends.includes(plan.state), `${when}: ${plan.state} ${plan.reason?.code} ${plan.reason?.because}`);

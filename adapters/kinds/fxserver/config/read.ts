@@ -31,7 +31,10 @@ export interface ReadConfig {
   readonly commands: readonly LocatedCommand[];
   /** The files that were read, in the order of their first execution. */
   readonly files: readonly string[];
-  /** Whether everything was read. False if a limit prevented reading a file, or if the first file does not exist. */
+  /**
+   * Whether everything was read. The value is false if a limit prevented reading a file, or if the first file does not
+   * exist.
+   */
   readonly complete: boolean;
   readonly faults: readonly ConfigFault[];
 }

@@ -20,8 +20,8 @@ export type ManifestFault =
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
   /**
-   * The fields. After a run-time error, the fields come only from the entries before the error. Empty if a limit was
-   * exceeded.
+   * The fields. After a run-time error, the fields come only from the entries before the error. The list is empty if a
+   * limit was exceeded.
    */
   readonly description: ManifestDescription;
   readonly fault: ManifestFault | null;

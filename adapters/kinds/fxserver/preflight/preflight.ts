@@ -44,8 +44,8 @@ export async function preflightFxServer(
     oneSync: config.oneSync,
     gameBuild: findGameBuild(config),
   };
-  // Returns whether a finding is certain. False for a missing resource that may belong to an unknown Build, or that a
-  // file that was not read may provide.
+  // Returns whether a finding is certain. The result is false for a missing resource that may belong to an unknown
+  // Build, or that a file that was not read may provide.
   const isSure = ({ code, facts }: Finding): boolean => {
     const name = findMissingName(code, facts);
     return name === null || (config.complete && (inventory.systemKnown || !mayBelongToBuild(name)));

@@ -17,7 +17,7 @@ export function createStampCheck(workerCount = Math.min(availableParallelism(), 
   let workers: ComparingWorker[] = [];
 
   return {
-    /** Returns whether nothing has changed. False if that is unknown. */
+    /** Returns whether nothing has changed. The result is false if that is unknown. */
     async isUnchanged(parts: readonly EvidencePart[]): Promise<boolean> {
       workers = workers.filter(({ isAlive }) => isAlive());
       while (workers.length < Math.min(workerCount, parts.length)) workers.push(startWorker());

@@ -10,7 +10,10 @@ import { problems } from '../../../problems/problems.js';
 /** A fault with the facts from which a feature makes its problem. */
 export type FoundFault = BodyFault & JsonFault;
 
-/** Returns the faults of a body that does not fit a schema, unknown fields first. Empty for a body that fits. */
+/**
+ * Returns the faults of a body that does not fit a schema, unknown fields first. The list is empty for a body that
+ * fits.
+ */
 export function findBodyFaults(schema: z.ZodType, body: unknown): readonly FoundFault[] {
   const parsed = schema.safeParse(body, { reportInput: true });
   if (parsed.success) return [];

@@ -93,7 +93,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
 }
 
 interface ContentProps extends FolderPageProps {
-  /** Called with each answer of the preflight; `null` before the first answer. */
+  /** Is called with each answer of the preflight; `null` before the first answer. */
   readonly onChecked: (preflight: Preflight | null) => void;
 }
 

@@ -29,7 +29,7 @@ interface FolderRowProps {
   readonly cause: unknown;
   /** Whether the Data Folders have several kinds. */
   readonly hasKinds: boolean;
-  /** Called with the answer of each check. */
+  /** Is called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 

@@ -13,7 +13,7 @@ interface FrequentFaultCardProps {
   readonly folders: readonly DataFolder[];
   /** The answers of the checks, by the name of the Data Folder. */
   readonly checks: ReadonlyMap<string, Preflight>;
-  /** Called after config files were written: the checks are out of date. */
+  /** Is called after config files were written: the checks are out of date. */
   readonly onFixed: () => void;
 }
 

@@ -13,7 +13,7 @@ import { DeploymentCard } from './deployment-card.js';
 interface DeploymentProgressProps {
   /** The id of the deployment. */
   readonly id: string;
-  /** Called when the Data Folder exists and the user has seen the notes about it. */
+  /** Is called when the Data Folder exists and the user has seen the notes about it. */
   readonly onDone: () => void;
   /** Returns to the form after a failure. */
   readonly onBack: () => void;

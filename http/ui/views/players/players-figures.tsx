@@ -40,7 +40,7 @@ export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: Play
         <Figure
           name={words.seen}
           value={hasAll ? number(seen.size) : text.playerSessions.atLeast(number(seen.size))}
-          // More players were counted than recognised: not every server reports identifiers.
+          // The server counted more players than it identified, because not every server reports identifiers.
           detail={seen.size < (day ?? 0) ? words.recognised : null}
         />
       )}

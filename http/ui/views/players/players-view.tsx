@@ -49,7 +49,8 @@ export function PlayersView() {
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
   const { peaks, day } = usePeaks();
   const runs = useRuns();
-  // Show all parts together: a part that loads later would move the parts below it. The runs say what can be started.
+  // Show all parts together: a part that loads later would move the parts below it. The list of runs shows what can be
+  // started.
   const isShown = useRef(false);
   isShown.current ||=
     status !== null &&

@@ -21,7 +21,7 @@ export function NextTimes({ times, when }: NextTimesProps) {
   const text = useText();
   const words = text.schedules;
   const zone = 'zone' in when ? when.zone : undefined;
-  /** Returns whether the clock of the schedule shows another time than the clock of the reader. */
+  /** Returns whether the clocks of the schedule and of the reader show different times. */
   const isElsewhere = (local: string, at: string): boolean =>
     zone !== undefined && local.slice(0, 16) !== toOwnTime(at);
   const own = new Intl.DateTimeFormat(text.time.dates, {

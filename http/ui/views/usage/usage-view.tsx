@@ -211,7 +211,7 @@ function useLimit({ key, format }: Measure, { machine }: Samples): string | null
   return key === 'memory' ? words.limitOf(format(limits?.memory_bytes ?? machine.memory_bytes)) : null;
 }
 
-/** The difference from the mean of an earlier period. More is neither good nor bad. */
+/** The difference from the mean of an earlier period. A larger number of players is neither good nor bad. */
 function Change({ past, change }: { readonly past: Past; readonly change: number | null }) {
   const text = useText();
   if (change === null) return null;

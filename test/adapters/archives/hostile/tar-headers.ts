@@ -1,4 +1,4 @@
-/** Tar archives with contradictory headers, or with headers of other entries than files. */
+/** Tar archives with contradictory headers, or with headers of entries that are not files. */
 import { type TarEntry, tarEntry, tarOf } from '../archives.js';
 import type { HostileArchive } from './hostile-archive.js';
 

@@ -1,4 +1,4 @@
-/** Zip archives with contradictory records, or with records of other entries than files. */
+/** Zip archives with contradictory records, or with records of entries that are not files. */
 import { crc32 } from 'node:zlib';
 import { windowsEntry, type ZipEntry, zipOf } from '../archives.js';
 import type { HostileArchive } from './hostile-archive.js';

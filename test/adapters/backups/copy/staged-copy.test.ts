@@ -53,7 +53,7 @@ test('The second part of a staged copy copies the files that have changed since'
 
 test('A file that did not change between the two parts of a copy is copied once', async (context) => {
   const { source, target } = context;
-  // This clock is a minute ahead: to it, the files were changed long ago.
+  // This clock is a minute ahead, so that the files count as changed long ago.
   const copy = new StagedCopy(source, target, async () => Date.now() + 60_000);
   await copy.prepare(signal);
   const before = lstatSync(join(target, 'server.cfg'));

@@ -62,7 +62,7 @@ async function inDirectory(use: (directory: string) => Promise<void>): Promise<v
 
 const codeOf = ({ body }: { readonly body: string | null }): string => JSON.parse(body ?? '{}').code;
 
-/** The fate of one request of a client. */
+/** The events during one request of a client. */
 const request = fc.record({
   key: fc.constantFrom('a', 'b', 'c'),
   /**

@@ -198,7 +198,7 @@ else {
       addWriter(workspace);
       const settings = { backup: { databases: [pairs('hard')] } };
       writeFileSync(join(workspace.root, 'data/world/folder.json'), JSON.stringify(settings));
-      // Large enough that the dump takes a while.
+      // The table is so large that its dump takes some time.
       database.run(`CREATE TABLE game.events (id INT PRIMARY KEY AUTO_INCREMENT, text VARCHAR(200));
         USE game; INSERT INTO events (text) SELECT repeat('x', 200) FROM seq_1_to_50000;`);
       const service = await manageCopies(context);

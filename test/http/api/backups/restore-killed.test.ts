@@ -134,7 +134,7 @@ for (const kind of kinds)
     `${kind}: backup and restore fail on a full disk, leave the server running, and succeed when there is space`,
     async (context) => {
       const { workspace, manageProcess } = context;
-      // Skipped without root, because only root can mount a small disk.
+      // These tests are skipped without root, because only root can mount a small disk.
       if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
       const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
       writeWhole(workspace, 'saved'.padEnd(2_000_000, '.'));

@@ -23,7 +23,7 @@ interface WebRconOptions {
   readonly refusalStatus?: number;
   /** The text that the server prints without a command when a client has connected. */
   readonly output?: string;
-  /** Absent without TLS. */
+  /** The field is absent without TLS. */
   readonly tls?: ServerCertificate | undefined;
 }
 

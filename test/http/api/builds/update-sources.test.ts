@@ -1,4 +1,4 @@
-/** Sources of Builds of other kinds than FXServer: an index over https, and a directory in which archives appear. */
+/** Sources of Builds of kinds other than FXServer: an index over https, and a directory in which archives appear. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -152,7 +152,7 @@ else {
       if (isStarted) started.push(folder.name);
       await keepFolder(context, folder);
       if (isStarted && folder.name.endsWith('-files')) await updateServer(context, folder);
-      // Last, because it replaces some of the links.
+      // This operation is last, because it replaces some of the links.
       await bringContent(context, folder);
       await copyAndRemove(context, folder);
     }

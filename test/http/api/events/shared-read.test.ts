@@ -75,7 +75,7 @@ test('Each reader gets each event once, while others leave and join', async ({ f
   const last = createReader((text) => {
     const at = shared.cursor();
     assert.ok(at);
-    // It has caught up by itself.
+    // The reader has caught up by itself.
     if (text === 'one\n') shared.join(refusing, at);
     return true;
   });

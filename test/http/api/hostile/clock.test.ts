@@ -28,7 +28,7 @@ const manageProcess = (
     env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
-/** Whether a time of the API is near the current time of a clock that is shifted by `shift` milliseconds. */
+/** Returns whether a time of the API is near the current time of a clock that is shifted by `shift` milliseconds. */
 const isAbout = (text: string, shift: number): boolean => Math.abs(Date.parse(text) - Date.now() - shift) < day / 4;
 
 for (const [direction, jump] of [

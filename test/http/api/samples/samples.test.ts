@@ -82,7 +82,7 @@ test('GET /samples refuses an invalid query with the valid values', async (conte
     assert.equal([status, json.code], [400, 'query_invalid'], query);
     assert.match(json.detail, /"(since|until|points)" must be /);
   }
-  // The whole of time is a valid period.
+  // A period may be of any length.
   const { status, json } = await service.get('/samples?since=1970-01-01T00:00:00Z&points=1');
   assert.equal([status, json.samples], [200, []]);
 });

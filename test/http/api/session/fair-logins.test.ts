@@ -1,6 +1,6 @@
 /**
- * Wrong passwords from strangers, and the logins that they may delay. A password check ends when the test ends it. The
- * tests therefore count checks, not time.
+ * Wrong passwords from many addresses, and the logins that these may delay. A password check ends when the test ends
+ * it. The tests therefore count checks, not time.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-/** Uploads by tus: abilities, refusals, owners, limits and expiry. */
+/** Uploads with the protocol tus: extensions, refusals, owners, limits and expiry. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

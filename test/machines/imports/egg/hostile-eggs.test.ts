@@ -1,4 +1,4 @@
-/** Files that are not eggs, and eggs that were made to do harm. */
+/** Files that are not eggs, and hostile eggs. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { maxEggLength } from '../../../../machines/imports/egg/egg.js';

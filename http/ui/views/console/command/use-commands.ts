@@ -15,7 +15,10 @@ export interface Refusal {
 
 export interface Commands {
   readonly history: History;
-  /** Sends commands one by one until one is refused. Ignored during another call. Returns whether all were sent. */
+  /**
+   * Sends commands one by one until one is refused. The call is ignored during another call. Returns whether all were
+   * sent.
+   */
   send(commands: readonly string[]): Promise<boolean>;
   /** Sends an empty line. */
   enter(): Promise<boolean>;

@@ -28,7 +28,7 @@ export interface TerminalSearch {
   /** Whether there is no further match in this direction. */
   readonly isExhausted: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<Problem | null>;
-  /** Searches only the terminal. Used while the user types. */
+  /** Searches only the terminal. This search is used while the user types. */
   preview(words: string): void;
   find(words: string, direction: Direction): Promise<void>;
   /**

@@ -71,7 +71,7 @@ interface MarkReaderOptions {
   /** Returns the newest run, whose end is read without a run id in the request; `null` without a run. */
   readonly newest: () => string | null;
   readonly hasTimes: boolean;
-  /** Called after the times of lines were read, which happens after the lines were read. */
+  /** Is called after the times of lines were read, which happens after the lines were read. */
   readonly onTimes: () => void;
   readonly signal: AbortSignal;
 }

@@ -11,13 +11,13 @@ import type { Anchor, Screen, ScreenView } from './screen.js';
 import { softBreak } from './word-wrap.js';
 
 export interface ScreenEvents {
-  /** Called when all written output is drawn. */
+  /** Is called when all written output is drawn. */
   readonly onDrained: () => void;
-  /** Called when the visible rows may have changed. */
+  /** Is called when the visible rows may have changed. */
   readonly onMoved: () => void;
   /** Returns the text for a gap or for the start of a run. */
   readonly describeNote: (block: Block) => string;
-  /** Called when the content of the gutter may have changed. */
+  /** Is called when the content of the gutter may have changed. */
   readonly onChanged: () => void;
   /** The data that is shown next to the output. */
   readonly marks: LineMarks;

@@ -14,7 +14,7 @@ export interface TerminalKeys {
   readonly onSearch: () => void;
   /** Jumps to the end. */
   readonly onEnd: () => void;
-  /** Called with the address of a link whose text differs from the address (OSC 8). */
+  /** Is called with the address of a link whose text differs from the address (OSC 8). */
   readonly onLink: (address: string) => void;
 }
 

@@ -94,7 +94,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
   };
 }
 
-/** Stay pending: the view that made the aborted request no longer exists. */
+/** Leave the promise pending, because the view that made the aborted request no longer exists. */
 function neverSettles(): Promise<never> {
   return new Promise(() => undefined);
 }
@@ -132,7 +132,8 @@ export function splitRange(range: LogRange, limit: BlockLimit): Block[] {
 }
 
 /**
- * Returns whether the run of a status certainly has a console. False for a starting run whose program is not running.
+ * Returns whether the run of a status certainly has a console. The result is false for a starting run whose program is
+ * not running.
  */
 function hasConsole(status: Status | null): boolean {
   return status !== null && (status.pid !== null || status.last_exit !== null);

@@ -61,9 +61,9 @@ export type WindowInput =
   | { readonly type: 'drained' }
   | { readonly type: 'jump' }
   | { readonly type: 'retry' }
-  /** The marks next to the output have changed. Ignored while a read or a drawing is in progress. */
+  /** The marks next to the output have changed. The call is ignored while a read or a drawing is in progress. */
   | { readonly type: 'redraw' }
-  /** Shows the line at a cursor. Ignored during a read. */
+  /** Shows the line at a cursor. The call is ignored during a read. */
   | { readonly type: 'seek'; readonly run: string; readonly cursor: number }
   | { readonly type: 'read'; readonly result: ReadResult }
   /** The `show` effect is done. */

@@ -5,7 +5,7 @@ import { findParent, type Place } from '../place.js';
 import { NameDialog } from './name-dialog.js';
 
 interface DoneProps {
-  /** Called with the path of the entry after a success. */
+  /** Is called with the path of the entry after a success. */
   readonly onDone: (path: string) => void;
   readonly onClose: () => void;
 }

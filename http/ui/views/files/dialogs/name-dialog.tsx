@@ -19,7 +19,7 @@ interface NameDialogProps {
   readonly submit: string;
   /** Sends the request with the path of the entry. */
   readonly send: (path: string) => Promise<Answer<unknown>>;
-  /** Called with the path of the entry after a success. */
+  /** Is called with the path of the entry after a success. */
   readonly onDone: (path: string) => void;
   readonly onClose: () => void;
 }

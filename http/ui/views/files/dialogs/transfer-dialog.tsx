@@ -12,7 +12,7 @@ interface TransferDialogProps {
   readonly verb: 'move' | 'copy';
   readonly folder: string;
   readonly entry: FileEntry;
-  /** Called with the new path. */
+  /** Is called with the new path. */
   readonly onDone: (path: string) => void;
   readonly onClose: () => void;
 }

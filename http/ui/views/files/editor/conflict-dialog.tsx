@@ -9,7 +9,7 @@ import type { EditedFile } from './use-edited-file.js';
 
 interface ConflictDialogProps {
   readonly file: EditedFile;
-  /** Called with the current text of the file. */
+  /** Is called with the current text of the file. */
   readonly onCompare: (text: string) => void;
 }
 

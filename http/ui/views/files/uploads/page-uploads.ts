@@ -19,7 +19,7 @@ export function useUploads(): UploadQueue {
   const queue = queues.get(page.state) ?? createQueue(page);
   useEffect(() => {
     let frame = 0;
-    // Draw once per frame: many files change within one.
+    // Draw once per frame, because many files change within a frame.
     const request = (): void => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;

@@ -18,7 +18,7 @@ import { type UnpackOrder, usePreview } from './use-preview.js';
 interface UnpackDialogProps {
   readonly transfer: Transfer;
   readonly queue: UploadQueue;
-  /** Called with a text that describes the completed action. */
+  /** Is called with a text that describes the completed action. */
   readonly onDone: (text: string) => void;
   readonly onClose: () => void;
 }

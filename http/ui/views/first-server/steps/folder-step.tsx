@@ -61,7 +61,7 @@ function CreateFolder({ game, source, onChoose }: CreateFolderProps) {
 }
 
 interface AdoptFolderProps extends FolderStepProps {
-  /** Called when the files are in another directory. */
+  /** Is called when the files are in another directory. */
   readonly onElsewhere: () => void;
 }
 

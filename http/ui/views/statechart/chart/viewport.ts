@@ -69,7 +69,7 @@ interface ViewportOptions {
   readonly hasOnlyNames?: boolean;
   /** Receives each new transform, and the visible part of the drawing. */
   readonly onChange: (transform: ZoomTransform, visible: Box) => void;
-  /** Called after the user has moved or zoomed the drawing. */
+  /** Is called after the user has moved or zoomed the drawing. */
   readonly onGesture: () => void;
 }
 

@@ -14,7 +14,7 @@ interface JobChartSources extends JobChartProps, Omit<JobSourceProps, 'show'> {
   readonly live: () => ComponentChildren;
   /** The label of the button for the live job. */
   readonly liveName: string;
-  /** Renders a past job. Absent if the states of such jobs are not recorded. */
+  /** Renders a past job. The field is absent if the states of such jobs are not recorded. */
   readonly past?: (chosen: string | null, show: (source: JobSource) => void) => ComponentChildren;
 }
 

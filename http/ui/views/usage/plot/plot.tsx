@@ -29,10 +29,11 @@ export interface PlotProps {
   readonly steps?: readonly number[] | undefined;
   /** Whether the plot is a small tile without a legend. */
   readonly isSmall?: boolean;
-  /** Called with the index of the time under the cursor; `null` without a cursor. */
+  /** Is called with the index of the time under the cursor; `null` without a cursor. */
   readonly onCursor?: (index: number | null) => void;
   /**
-   * Called with the period that a drag or a key selects; `null` for the whole period. Absent if the chart has no zoom.
+   * Is called with the period that a drag or a key selects; `null` for the whole period. The field is absent if the
+   * chart has no zoom.
    */
   readonly onZoom?: (period: Period | null) => void;
 }

@@ -73,7 +73,7 @@ test('An endpoint on 0.0.0.0 has a finding if the port is in use on one address'
 
 test('An endpoint with a foreign address has a finding', async (folder) => {
   const port = await findFreePort();
-  // Reserved for documentation (RFC 5737).
+  // This address is reserved for documentation (RFC 5737).
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);
   const found = await findProblems(folder);
   assert.equal(

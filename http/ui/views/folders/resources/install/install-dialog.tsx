@@ -15,7 +15,7 @@ interface InstallDialogProps {
   readonly file: File;
   /** The categories of the Data Folder, such as `[standalone]`, which the field suggests. */
   readonly categories: readonly string[];
-  /** Called with the change that has begun. */
+  /** Is called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
   readonly onClose: () => void;
 }

@@ -32,7 +32,7 @@ export interface OrderDialogProps {
   readonly reading: string;
   /** The categories of the Data Folder, such as `[standalone]`, which the field suggests. */
   readonly categories: readonly string[];
-  /** Called with the change that has begun. */
+  /** Is called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
   readonly onClose: () => void;
   /** The archive, or its address, above the plan. */

@@ -31,7 +31,7 @@ interface SourceDialogProps {
   readonly why: string | null;
   /** Whether the names in the archive could not be read without their encoding. */
   readonly asksForNames: boolean;
-  /** Called with the source after it was set. */
+  /** Is called with the source after it was set. */
   readonly onSaved: (source: ResourceSource) => void;
   readonly onClose: () => void;
 }

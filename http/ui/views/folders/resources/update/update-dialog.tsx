@@ -23,9 +23,9 @@ interface UpdateDialogProps {
   readonly engineName: string;
   /** Whether the running server has the resource. */
   readonly isRunning: boolean;
-  /** Called with each plan. */
+  /** Is called with each plan. */
   readonly onPlanned: (plan: ResourceUpdatePlan) => void;
-  /** Called with the change that has begun. */
+  /** Is called with the change that has begun. */
   readonly onBegun: (change: ResourceChange) => void;
   /**
    * Opens the dialog of the source, because the user has chosen to set another source, or because there is no source.

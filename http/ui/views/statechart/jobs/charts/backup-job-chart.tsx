@@ -27,7 +27,7 @@ export function BackupJobChart(props: BackupJobChartProps) {
   );
 }
 
-/** Returns the current job on a backup. Needed because some steps belong to several charts. */
+/** Returns the current job on a backup. The job is needed because some steps belong to several charts. */
 function findJob({ step, ended_at }: Backup): BackupJobName {
   if (ended_at === null || step === 'checking' || step === 'pruning') return 'backup';
   if (step === 'verifying') return 'verification';
