@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 /** Basic Latin, Latin-1, and the punctuation and arrows of the texts. Other characters come from the system's font. */
 const characters = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...codes('–—‘’‚“”„•…‹›€™−×→←↑↓')];
 
-/** Each with the weights that it is loaded with, and its OpenType features. */
+/** Each font has the weights with which it is loaded, and its OpenType features. */
 const fonts = [
   {
     name: 'inter',

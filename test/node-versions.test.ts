@@ -58,7 +58,7 @@ async function downloadNode(version: string): Promise<string | null> {
 }
 
 const downloads = new Map(versions.map((version) => [version, downloadNode(version)]));
-// The test of the version waits for this.
+// The test of the version waits for the download.
 for (const download of downloads.values()) download.catch(() => undefined);
 
 test.before(async () => {

@@ -165,7 +165,7 @@ export class KeptReleases {
       const directory = await open(this.ports.directory, pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW);
       await removeEntry(directory, Buffer.from(id)).finally(() => directory.close());
     } catch {
-      // The next start removes them.
+      // The next start removes the remaining files.
     }
   }
 

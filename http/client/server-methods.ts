@@ -174,7 +174,7 @@ export function createServerMethods(requests: Requests, events: Events['events']
     async waitForJob(id, { signal, onStep } = {}) {
       const read = async (): Promise<Backup> =>
         (await requests.GET('/backups/{id}', { params: { path: { id } }, ...cancelled(signal) })).data;
-      // This throws for an unknown backup.
+      // The read throws for an unknown backup.
       let backup = await read();
       if (backup.step === null) return backup;
       for await (const event of events({ only: ['backups'], signal })) {

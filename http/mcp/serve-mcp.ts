@@ -89,7 +89,7 @@ function register(server: McpServer, tool: Tool, connect: () => ServiceClient, a
       if (isAboutAccess(error)) await access.refresh();
       return toErrorAnswer(error, service.address);
     } finally {
-      // This is the only remaining tool after the login was refused.
+      // A tool without a scope is the only remaining tool after the login was refused.
       if (tool.scope === null) await access.refresh();
     }
   });

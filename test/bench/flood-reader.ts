@@ -1,7 +1,7 @@
 /**
  * One reader of GET /events that checks the cursor of each event. Arguments: address, bytes to read. The program prints
- * `ready` when it is connected and `done` at the end. With `stop` as third argument it stops reading after the first
- * event.
+ * `ready` when it is connected and `done` at the end. With `stop` as the third argument the reader stops reading after
+ * the first event.
  */
 import { connect } from 'node:net';
 

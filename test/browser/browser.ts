@@ -73,7 +73,7 @@ export function browserSuite(name: string, options: BrowserSuiteOptions = {}): B
 
 function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite {
   const test = suite(name);
-  // This is not in hooks, because uvu does not report their errors.
+  // The set-up is not in hooks, because uvu does not report errors of hooks.
   const add = (title: string, body: (session: BrowserSession) => Promise<void>, own: BrowserSuiteOptions = {}): void =>
     test(title, async () => {
       launched ??= launchChromium().then((browser) => ({ browser, pages: createPages(browser) }));

@@ -29,7 +29,7 @@ export function findCutOff(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
       const style = getComputedStyle(element);
-      // This is a closed menu.
+      // A hidden element is a closed menu.
       if (style.visibility === 'hidden') continue;
       const card = element.closest('.card, dialog, .bar-operations > button, .tabs button');
       if (card !== null && card !== element && !isInScrolled(element.parentElement, card)) {

@@ -10,7 +10,8 @@ export function answeredWith(status: number): RegExp {
   return new RegExp(`console error: Failed to load resource: the server responded with a status of ${status} `);
 }
 
-// This runs in the page before its scripts. The browser's own message has the same text, but not for every directive.
+// The script runs in the page before the scripts of the page. The browser's own message has the same text, but not for
+// every directive.
 const reportPolicyViolations = `addEventListener('securitypolicyviolation', (event) => {
   console.error('policy report: ' + event.effectiveDirective + ' forbids ' + (event.blockedURI || event.sample) + ' at ' + event.sourceFile + ':' + event.lineNumber);
 });`;

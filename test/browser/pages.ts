@@ -49,7 +49,7 @@ export function createPages(browser: Browser): Pages {
     const sessions: CDPSession[] = [];
     attached.set(page, sessions);
     after(page.context(), 'newCDPSession', async (session) => void sessions.push(await session));
-    // These last as long as the page.
+    // The effects of these methods last as long as the page.
     for (const lasting of ['addInitScript', 'exposeFunction'] as const)
       after(page, lasting, () => attached.delete(page));
     after(page.clock, 'install', () => attached.delete(page));

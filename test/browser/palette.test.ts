@@ -138,7 +138,7 @@ test('Keys that follow Ctrl+K at once go to the palette, and not to the command 
 
 test('A refused start is explained in front of the current view', async ({ open, service, allow, workspace }) => {
   allow(answeredWith(400));
-  // This is the check of the Data Folder that was deleted.
+  // The answer 404 belongs to the check of the Data Folder that was deleted.
   allow(answeredWith(404));
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');

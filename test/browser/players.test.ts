@@ -77,7 +77,7 @@ test('The bar and the view show how many players the server admits', async (sess
   const page = await session.open('#/history');
   const inBar = bar(page).getByText('2/48', { exact: true });
   await inBar.waitFor();
-  // A view that has the number itself is the only place of the number.
+  // If a view has the number itself, no other part of the page has the number.
   await page.goto(`${session.service.base}/#/players`);
   await page.locator('.view-head').getByText('2/48', { exact: true }).waitFor();
   assert.is(await inBar.count(), 0);

@@ -165,7 +165,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
     await page.locator('.waiting').first().waitFor({ state: 'detached' });
     const isNarrow = viewport.width === 360;
     for (const name of isNarrow ? (['problems', 'players', 'activity'] as const) : (['players'] as const)) {
-      // This uses the address, because movement within half a second of a click is not measured.
+      // The test changes the address, because movement within half a second of a click is not measured.
       await page.evaluate(`location.hash = '#/?tab=${name}'`);
       if (isNarrow) await tab(page, words.rail[name]).and(page.locator('[aria-selected=true]')).waitFor();
       await page.locator('.waiting').first().waitFor({ state: 'detached' });

@@ -151,7 +151,7 @@ test('The server view has only figures of the current run', async (session) => {
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   const vital = (title: string) => page.locator('.vital').filter({ hasText: title }).locator('.vital-value');
   await vital(en.server.memory).filter({ hasText: /iB$/ }).waitFor();
-  // The run reports neither.
+  // The run reports neither players nor tick times.
   for (const title of [words.shortTicks, words.players]) assert.is(await vital(title).count(), 0, title);
   await showTiles(page);
   const tiles = page.getByRole('region', { name: en.app.views.usage }).locator('.tile');

@@ -22,7 +22,7 @@ export function realServerSuite(name: string, ...requirements: readonly Requirem
 
 function presentSuite(name: string): RealServerSuite {
   const test = suite(name);
-  // This is not in hooks, because uvu does not report the error of a hook.
+  // The set-up is not in hooks, because uvu does not report the error of a hook.
   const add = (title: string, body: (session: Session) => Promise<void>): void =>
     test(title, async () => {
       const session = await openSession();

@@ -156,7 +156,7 @@ test('The entry point of the Fleet starts the server, and SIGTERM stops it', asy
       ...given,
       PATH: `${workspace.root}:${process.env.PATH}`,
       AGONES_SDK_HTTP_PORT: String(sidecar.port),
-      // These are directories that the pod shares with no other pod.
+      // The following directories belong to one pod, and no other pod shares them.
       SERVER_MANAGER_ROOT: workspace.root,
       SERVER_MANAGER_HOST: '127.0.0.1',
       SERVER_MANAGER_PORT: String(port),

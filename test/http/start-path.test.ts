@@ -25,7 +25,7 @@ test("The service answers GET /status without loading Node's fetch", async ({ di
 
 test('GET /status is answered without creating the schemas of bodies', async ({ directory }) => {
   assert.is((await useService(join(directory, 'one'), ['/status'])).schemas, 0);
-  // This shows that the counter works: the API description creates the schemas.
+  // The request shows that the counter works, because the API description creates the schemas.
   assert.ok((await useService(join(directory, 'other'), ['/openapi.json'])).schemas > 100);
 });
 

@@ -168,7 +168,8 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       }
       case 'process.treeExited': {
-        // This is repeated, because a process that is just executing its program has no environment and is not found.
+        // The kill is repeated, because a process that is just executing its program has no environment and is not
+        // found.
         await until((now) => {
           for (const pid of processTreeOf(run ?? '')) kill(pid);
           return now.run !== run;

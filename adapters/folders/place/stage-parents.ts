@@ -52,7 +52,7 @@ export class StageParents {
       // Synchronously, so that no other use begins before the end of the removal.
       rmdirSync(inner);
     } catch {
-      // It has the stage of a job that continues later.
+      // The directory has the stage of a job that continues later.
     }
   }
 }

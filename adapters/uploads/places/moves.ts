@@ -66,7 +66,7 @@ export async function moveBack({ path, replaces }: Move, places: MovePlaces): Pr
     await makeParents(path, places);
     await withParent(places, path, async (place) => {
       await guard(place, path, places);
-      // The prepared file was never moved into place: the file at the path is the replaced file, or a newer file.
+      // The prepared file was never moved to its path: the file at the path is the replaced file, or a newer file.
       if (places.hasPrepared && place.entry !== null && (await exists(back))) return unlink(old);
       await keepReplaced(place.path, back);
       await rename(old, place.path);

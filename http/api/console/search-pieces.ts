@@ -19,7 +19,7 @@ export interface Piece {
    * the newest line is first.
    */
   readonly next: number;
-  /** Whether this is the last piece in this direction. */
+  /** Whether the piece is the last piece in the direction of the search. */
   readonly isLast: boolean;
 }
 

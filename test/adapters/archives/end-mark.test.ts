@@ -54,7 +54,7 @@ test('The content after the end mark of a compressed tar is not stored in memory
 
 test('A compressed tar that is damaged after its end mark is refused', async () => {
   const packed = gzipSync(Buffer.concat([archive, Buffer.alloc(mebibyte)]));
-  // This is the checksum of the whole content.
+  // The changed bytes are the checksum of the whole content.
   const at = packed.length - 8;
   packed[at] = (packed[at] ?? 0) ^ 0xff;
   assert.is(await namesIn(packed), 'archive_damaged');

@@ -46,7 +46,7 @@ test('A binary file is never merged', () => {
 });
 
 test('A merge of two JSON texts that is not JSON is a conflict', () => {
-  // Each adds the missing comma in another line.
+  // Each version adds the missing comma in another line.
   const json = '[\n1\n\n\n\n2\n]\n';
   const [mine, update] = ['[\n1\n,\n\n\n2\n]\n', '[\n1\n\n\n\n,2\n]\n'];
   assert.is(merge(mine, update, 'list.json', json), null);

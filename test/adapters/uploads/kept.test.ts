@@ -31,7 +31,7 @@ const use: UploadUse = {
 const archive = tarOf(['a.txt', 'new.txt'].map((path) => ({ path, content: 'new' })));
 const { signal } = new AbortController();
 
-/** A trash that does not get the files. */
+/** A trash that fails to store the files. */
 class LosingTrash extends TrashedFiles {
   override async keep() {
     return [];

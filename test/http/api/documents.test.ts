@@ -119,7 +119,7 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   const api = await description(shared);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
-  // These are keywords that OpenAPI adds to the keywords of JSON Schema.
+  // The following keywords are not in JSON Schema: OpenAPI adds them.
   for (const keyword of ['discriminator', 'example', 'externalDocs', 'xml', 'x-max-bytes']) ajv.addKeyword(keyword);
   const inside = (schema: object): object =>
     JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;

@@ -12,7 +12,7 @@ import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 
 const test = suite<SharedServiceProcess>('http/api/fuzz');
 shareServiceProcess(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
-// Until then requests for its entries and the samples get 503.
+// Until the database is open, requests for the history and the samples get 503.
 test.before(({ service }) => waitForHistory(service));
 
 const requests = sampleRuns(2_000, 700);

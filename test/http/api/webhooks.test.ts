@@ -75,7 +75,7 @@ test('The next manager posts the remaining entries of a killed manager once', as
   await first.post('/stop');
   await untilReceived(receiver, 1);
   await until(async () => ((await first.get(path)).json.failures > 0 ? true : null));
-  // This writes the entries that are still collected.
+  // The request makes the service write the entries that are still collected.
   await first.get('/history');
   await first.end('SIGKILL');
   receiver.status = 204;

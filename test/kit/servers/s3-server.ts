@@ -50,7 +50,7 @@ export async function startS3Server(): Promise<S3Server> {
       for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
-        // This is the server's name for the content of an object.
+        // The name of the file is the server's name for the content of an object.
         const target = join(buckets, bucket, `${prefix}${relative(from, path)}._S3rver_object`);
         mkdirSync(dirname(target), { recursive: true });
         copyFileSync(path, target);

@@ -39,7 +39,7 @@ test('A new key waits for at most two tasks of 1,000 other keys', async () => {
     const { add, started, settle, endFirst } = simulate();
     for (let count = 0; count < before; count += 1) add('stranger', `${count}`);
     await settle();
-    // This is another start, so that both orders of the lanes are tested.
+    // The end of a task causes another start, so that both orders of the lanes are tested.
     if (before % 2 === 1) await endFirst();
     add('operator', 'new');
     await settle();

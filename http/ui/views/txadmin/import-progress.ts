@@ -13,7 +13,7 @@ interface KnownProgress {
 }
 
 export type ImportProgress =
-  /** It is not known yet what exists. */
+  /** The existing objects are not known yet. */
   | { readonly state: 'reading' }
   | { readonly state: 'unreadable'; readonly problem: Problem }
   | (KnownProgress & { readonly state: 'settled' })

@@ -16,7 +16,10 @@ import { createLuantiKind } from './luanti.js';
 
 const test = suite<{ root: string; catalog: Catalog; service: WiredService }>('adapters/kinds/example/luanti');
 
-/** The list of adapters/kinds/kinds.ts with one more kind. This is the only change that a new kind needs. */
+/**
+ * The list of adapters/kinds/kinds.ts with one more kind. The new entry in the list is the only change that a new kind
+ * needs.
+ */
 const factories = [...kindFactories, createLuantiKind];
 const page = 'docs/internals/kinds.md';
 

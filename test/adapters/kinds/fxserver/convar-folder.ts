@@ -14,7 +14,7 @@ export const secrets = {
   steam_webApiKey: 'S3CR3T-steam',
   rcon_password: "S3CR3T; quit # and 'single' quotes",
   mysql_connection_string: 'mysql://user:S3CR3T-mysql@localhost/db?charset=utf8mb4',
-  // These are secret because of their values alone.
+  // The following convars are secret because of their values alone.
   db_address: 'mongodb://user:S3CR3T-mongo@localhost:27017/world',
   sv_reports: 'https://discord.com/api/webhooks/123456789012345678/S3CR3T-discord',
   sv_alerts: 'https://hooks.slack.com/services/T0/B0/S3CR3T-slack',

@@ -54,7 +54,7 @@ test('Secrets reach the server, and appear in no process, file, log or answer', 
     `/runs/${workspace.runs()[0]}/log`,
   ];
   const processes = readProcesses(workspace);
-  // These include the keeper and a child process of the server.
+  // The processes include the keeper and a child process of the server.
   assert.ok(
     processes.has(pid) && processes.has(service.process.pid ?? NaN) && processes.size >= 4,
     [...processes.keys()].join(),

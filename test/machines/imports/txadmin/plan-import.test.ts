@@ -76,7 +76,7 @@ for (const [version, write, layout] of [
     for (const oneSync of ['on', 'legacy', 'off'] as const) {
       const config = write({ dataPath, oneSync });
       assert.is(settingsIn(plan(config))?.oneSync, oneSync);
-      // Without a Data Folder, the operator writes them.
+      // Without a Data Folder, the operator writes the settings.
       const without = plan(config, { dataDirectory: null });
       assert.is(settingsIn(without), undefined);
       assert.match(notesOn(without, 'start options'), `"oneSync":"${oneSync}","set":{"sv_enforceGameBuild":"3258"}`);

@@ -102,7 +102,7 @@ test('A manifest with too many or too large entries is refused', async ({ folder
   assert.equal([maximum?.fault, maximum?.description.files.length], [null, defaultLimits.entries]);
 });
 
-test('A deeply nested manifest causes the stack overflow of Lua', async ({ folder }) => {
+test('A deeply nested manifest causes a stack overflow in Lua', async ({ folder }) => {
   const nested = {
     brackets: `author(${'('.repeat(5_000)}1${')'.repeat(5_000)})`,
     tables: `files ${'{'.repeat(5_000)}${'}'.repeat(5_000)}`,

@@ -99,7 +99,7 @@ test('A changed file is evaluated again, even with the same size and time', asyn
 
 test('The reader does not cache a file that was just written', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
-  // This is the current time, within the resolution of the clock.
+  // The new modification time is the current time, within the resolution of the clock.
   utimesSync(path, new Date(), new Date());
   assert.is.not(await reader.read(path), await reader.read(path));
 });

@@ -117,7 +117,7 @@ function scanNaively(root: string, isSystem: boolean): Set<string> {
         const here = realpathSync(path);
         if (!place.trail.includes(here)) queue.push({ path, below, trail: [...place.trail, here] });
       } else if (!isSystem && (name === 'yarn' || name === 'webpack')) {
-        // The server skips these without a message.
+        // The server skips these directories without a message.
       } else if (name.toLowerCase() === 'txadmin') {
         lines.add(`name_special ${real}`);
       } else if (!used.has(name)) {
