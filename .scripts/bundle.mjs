@@ -12,8 +12,8 @@ import { codeCaches, writeCodeCaches } from './code-caches.mjs';
 import { licencesOf } from './licences.mjs';
 
 /**
- * Bodies are UTF-8: omit other charsets from the copies of iconv-lite that other packages bring. They are most of a
- * megabyte, and the first body would load them. The product's own copy decodes consoles.
+ * Bodies are UTF-8: omit other charsets from the copies of iconv-lite that other packages bring. The omitted charsets
+ * are most of a megabyte, and the first body would load them. The product's own copy decodes consoles.
  */
 const otherCharsets =
   /node_modules\/(@[^/]+\/)?[^/]+\/node_modules\/iconv-lite\/encodings\/(tables\/.+|utf\d+|[sd]bcs-.+)\.js(on)?$/;
@@ -82,8 +82,8 @@ const withoutUnicodeNames = {
 };
 
 /**
- * Modules that the program loads on demand, as files with a code cache. If they were in the file of the program, the
- * service started 20 ms later and used 3 MB more.
+ * Modules that the program loads on demand, as files with a code cache. With these modules in the file of the program,
+ * the service started 20 ms later and used 3 MB more.
  */
 const loadedOnDemand = {
   './cli.js': 'cli.js',
@@ -169,7 +169,7 @@ export async function bundle(dist) {
     // Has a compiled part for each system, which npm installs.
     external: ['libsql'],
     alias: {
-      // Its main file cannot be bundled: it calls its own `require`.
+      // The main file of jsonc-parser cannot be bundled, because this file calls its own `require`.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       // The main file asks for the line of its caller, for which V8 counts the lines of the whole bundle in 2 ms.
       depd: 'depd/lib/browser/index.js',

@@ -1,4 +1,4 @@
-/** Vite's development server of the page. It passes requests of the API on to the manager. */
+/** Vite's development server of the page. The server passes requests of the API on to the manager. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import prefresh from '@prefresh/vite';

@@ -65,7 +65,10 @@ async function makeFont(font) {
   return Buffer.from(await toWoff2(await subset(source, font)));
 }
 
-/** Calls the C interface of HarfBuzz, compiled to WebAssembly. Its memory ends with it. */
+/**
+ * Calls the C interface of HarfBuzz, compiled to WebAssembly. The instance of HarfBuzz and its memory last as long as
+ * one call.
+ */
 async function subset(source, { name, weights: [lightest, boldest], features }) {
   const { instance } = await WebAssembly.instantiate(
     readFileSync(require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')),

@@ -1,6 +1,6 @@
 /**
- * `npm run languages [-- CODE…]`: how complete the drafts of languages are. With codes it names the missing keys.
- * Keys that English no longer has, and texts that cannot be used, are named in any case.
+ * `npm run languages [-- CODE…]`: prints how complete the drafts of languages are. With codes the script names the
+ * missing keys. Keys that English no longer has, and texts that cannot be used, are named in any case.
  */
 import { drafts, languages } from '../dist/http/ui/preferences/language.js';
 import { compareTexts } from '../dist/http/ui/text/draft-report.js';

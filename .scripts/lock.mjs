@@ -48,7 +48,7 @@ function release(path, own) {
   try {
     rmdirSync(path);
   } catch {
-    // Another process has acquired it already.
+    // Another process has acquired the lock already.
   }
 }
 

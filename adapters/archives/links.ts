@@ -65,7 +65,7 @@ function staysInside(entries: Tree, top: string, path: string, target: string): 
       at = next;
       continue;
     }
-    // Refuse it like a circle: Linux stops here, other systems may continue.
+    // Refuse a chain of too many links like a circle, because Linux stops here and other systems may continue.
     if ((followed += 1) > maxLinks) return false;
     const through = there.target.startsWith('/') ? relativeTarget(entries, top, next, there.target) : there.target;
     if (through === null) return false;

@@ -1,6 +1,6 @@
 /**
  * Decides which receivers are allowed. By default these are receivers on the internet over https, and this machine. A
- * name is checked by the address of its connection. It therefore cannot lead into a private network.
+ * name is checked by the address of its connection. A name therefore cannot lead into a private network.
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';

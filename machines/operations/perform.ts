@@ -1,7 +1,7 @@
 /**
  * Performs every operation on the server in five steps: look up, judge, send, wait until the chart has settled, record
- * in the journal. Routes, schedules, health checks, updates and restores call it. The manager's own stop and a new
- * manager that completes interrupted work call it too. Other code sends no events to the chart.
+ * in the journal. Routes, schedules, health checks, updates and restores call `perform`. The manager's own stop and a
+ * new manager that completes interrupted work call `perform` too. Other code sends no events to the chart.
  */
 
 import { isCommandAllowed } from '../access/access-tokens.js';

@@ -97,7 +97,10 @@ export interface ConfigLine {
   readonly lineBreak?: LineBreak;
 }
 
-/** A line break before or after a line. It is empty after the last line of a file without a final line break. */
+/**
+ * A line break before or after a line. The line break is empty after the last line of a file without a final line
+ * break.
+ */
 export interface LineBreak {
   readonly side: 'before' | 'after';
   readonly text: string;

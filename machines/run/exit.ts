@@ -29,7 +29,7 @@ export interface Exit {
 
 /** The facts about a run's end that its last lines show. */
 export interface ShownByOutput {
-  /** Whether a line matches the `stopLine` of the Build, so that the server stopped on purpose. */
+  /** Whether a line matches the `stopLine` of the Build, which shows that the server stopped on purpose. */
   readonly stops: boolean;
   readonly findings: readonly ExitFinding[];
   /** The lines that show the cause; `null` if no line reports an error. */

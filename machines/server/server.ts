@@ -288,7 +288,7 @@ export const serverMachine = serverSetup.createMachine({
             },
           },
         },
-        // Processes are alive after SIGKILL: they still count as running.
+        // Processes are alive after SIGKILL, so the server still counts as running.
         stuck: { tags: 'settled', entry: 'recordStuck' },
       },
     },

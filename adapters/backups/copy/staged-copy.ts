@@ -57,7 +57,7 @@ export class StagedCopy implements Stage {
     return this.attempt(() => this.copyAll(signal));
   }
 
-  /** Copies like {@link complete}. @throws ChangedFile, or an error of the file system */
+  /** Copies all files in the same way as {@link complete}. @throws ChangedFile, or an error of the file system */
   copyAll(signal: AbortSignal): Promise<void> {
     return this.copy(signal, false);
   }

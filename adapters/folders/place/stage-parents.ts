@@ -1,8 +1,9 @@
 /**
- * The directory for the stages of jobs. It is on the file system of a Data Folder, so that files are moved between both
- * with renames. Usually this is the directory that contains the real directory of the Data Folder. If the Data Folder
- * is the root of a mount, the stages are in a private directory in the Data Folder. The user of a server may write into
- * the Data Folder. The private directory is therefore opened and checked, and used only through its descriptor.
+ * The directory for the stages of jobs. The directory is on the file system of a Data Folder, so that files are moved
+ * between both with renames. Usually this is the directory that contains the real directory of the Data Folder. If the
+ * Data Folder is the root of a mount, the stages are in a private directory in the Data Folder. The user of a server
+ * may write into the Data Folder. The private directory is therefore opened and checked, and used only through its
+ * descriptor.
  */
 import { constants, rmdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, stat } from 'node:fs/promises';
@@ -23,7 +24,8 @@ export class StageParents {
   /**
    * Calls `use` with the path of the directory. Child processes can use the path, too.
    * @param folder the path of the Data Folder, which may be a link
-   * @param isMade whether a missing private directory is made. If it is not made, `use` gets a path that does not exist
+   * @param isMade whether a missing private directory is made. If the directory is not made, `use` gets a path that
+   * does not exist
    * @throws an error of the file system if the Data Folder does not exist, or of `use`
    */
   async with<T>(folder: string, use: (parent: string) => Promise<T>, isMade = true): Promise<T> {

@@ -82,7 +82,7 @@ export function startAttempt(
       if (!isClaimed && record !== null) return end({ directory, record });
       isGivenUp = true;
       const timedOut = (): void => end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
-      // If this attempt has another shell, it finds the claim, or no directory, and exits.
+      // If this attempt has another shell, that shell finds the claim, or no directory, and exits.
       if (record === null) return timedOut();
       const target = { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };
       void killProcessTree(target).then(timedOut, timedOut);

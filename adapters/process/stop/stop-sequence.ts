@@ -79,7 +79,7 @@ export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, p
 
 /**
  * Carries out the last step: kills every process of the tree. If possible, the kernel kills all processes at once.
- * Otherwise all processes are paused first. They therefore cannot fork during the kill.
+ * Otherwise all processes are paused first. Paused processes cannot fork during the kill.
  * @returns the killed processes
  */
 export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {

@@ -66,8 +66,8 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
 
 /**
  * Returns whether a process has the run's liveness pipe open for writing. A process of the run is then alive, even if
- * the run's files show an exit. The function reads the waiting messages. It must therefore not be called for a
- * monitored run.
+ * the run's files show an exit. The function reads the waiting messages. The function must therefore not be called for
+ * a monitored run.
  */
 export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   try {

@@ -129,7 +129,7 @@ class Search {
     }
   }
 
-  /** Searches a console. Returns whether it was searched to its end. */
+  /** Searches a console. Returns whether the console was searched to its end. */
   private async searchLog(log: ConsoleLog, times: ConsoleTimes): Promise<boolean> {
     const { order, since, until, text } = this.query;
     const size = log.size();

@@ -1,4 +1,4 @@
-/** Defines metrics. metrics-text.ts writes them. */
+/** Defines metrics, which metrics-text.ts writes. */
 
 export type Labels = Readonly<Record<string, string>>;
 

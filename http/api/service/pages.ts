@@ -111,7 +111,7 @@ export class Pages {
     const page = manualPage.test(path) ? await readPage(new URL(path, this.ports.manual)) : null;
     if (page === null) throw new Problem({ code: 'path_not_found', path: ctx.path });
     ctx.set('Content-Security-Policy', docsPolicy);
-    // Send plain text, which browsers show. They would download Markdown.
+    // Send plain text, which browsers show, and not Markdown, which browsers would download.
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = page;
   }

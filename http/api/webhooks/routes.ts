@@ -217,7 +217,7 @@ async function changeWebhook(
   return describeWebhook(present(changed, webhook.id), services);
 }
 
-/** Checks If-Match. @throws Problem if it names other settings */
+/** Checks If-Match. @throws Problem if the header names other settings */
 function requirePresent(ctx: Context, webhook: Webhook): void {
   requireMatch(ctx, { resource: 'webhook', id: webhook.id }, createWebhookEtag(webhook));
 }

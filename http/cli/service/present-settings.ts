@@ -1,6 +1,6 @@
 /**
- * Changes and deletes settings only if they have not changed since they were read. If another client has changed them,
- * the answer is 412.
+ * Changes and deletes settings only if they have not changed since they were read. If another client has changed the
+ * settings, the answer is 412.
  */
 import { ProblemError } from '../../client/problem-error.js';
 

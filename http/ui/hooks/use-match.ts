@@ -13,8 +13,8 @@ export interface Match {
 }
 
 /**
- * Deletes settings only if they are still as the page shows them. If another client has changed them, the problem says
- * that nothing was deleted.
+ * Deletes settings only if they are still as the page shows them. If another client has changed the settings, the
+ * problem says that nothing was deleted.
  * @param send sends the request with the given headers
  */
 export async function deleteShown<T>(

@@ -4,7 +4,10 @@ import type { Entry } from './entry.js';
 /** The maximum number: more do not fit above the views. */
 const maxRecent = 4;
 
-/** The groups whose entries are remembered. Operations are not remembered, because they are listed first anyway. */
+/**
+ * The groups whose entries are remembered. Operations are not stored, because the palette always lists operations
+ * first.
+ */
 const remembered: readonly Entry['group'][] = ['views', 'folders', 'runs', 'page'];
 
 /**

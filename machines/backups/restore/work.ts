@@ -44,7 +44,7 @@ export function createRestoreWork(ports: BackupPorts, store: BackupStore): WorkO
     swapFolders: async ({ input: { backup } }) =>
       assertNone(await folders.swap(backup.id, backup.restored.folder, backup.restored.kept)),
     settleSwap: ({ input: { backup } }) => folders.resolveSwap(backup.id, backup.restored.folder, backup.restored.kept),
-    // Remove them before the start of the server, which needs free disk space.
+    // Remove the leftovers before the start of the server, which needs free disk space.
     removeLeftovers: ({ input: { backup } }) => folders.cleanRestore(backup.id).catch(() => undefined),
     async undo({ input: { backup, isResumed } }) {
       await folders.cleanRestore(backup.id).catch(() => undefined);

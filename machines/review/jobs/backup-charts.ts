@@ -150,7 +150,7 @@ function describeVerification(machine: AnyStateMachine): JobChart<Backup> {
   };
 }
 
-/** Returns where a job is resumed. @param step the step of the record; `null` for a finished job */
+/** Returns the state in which a job is resumed. @param step the step of the record; `null` for a finished job */
 function resumeAt(step: string | null, input: object) {
   return step === null ? null : { state: step, input };
 }

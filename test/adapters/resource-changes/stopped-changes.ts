@@ -43,7 +43,9 @@ export function useWorkspace(test: uvu.Test<Setup>): void {
   });
 }
 
-/** Opens the changes of a manager. @param stop where it stops; `null` for nowhere */
+/**
+ * Opens the changes of a manager. @param stop the step at which the manager stops; `null` if the manager does not stop
+ */
 export async function manage({ workspace, kinds }: Setup, stop: Stop | null = null) {
   const { root } = workspace;
   const catalog = await openCatalog(root, kinds);

@@ -43,7 +43,7 @@ class World {
     return this.momentsLeft < 0;
   }
 
-  /** Runs a manager that is killed after the given number of moments. @returns whether it is still running */
+  /** Runs a manager that is killed after the given number of moments. @returns whether the manager is still running */
   async manage(moments: number): Promise<boolean> {
     this.timers = [];
     this.momentsLeft = moments;

@@ -138,7 +138,7 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
 
 /**
  * Returns whether a word is the value of a resource's variable in single quotes or backticks. Quotes in such a command
- * are not reported. They are plain characters for the engine, but the resource may strip them.
+ * are not reported. Such quotes are plain characters for the engine, but the resource may strip the quotes.
  */
 function isStripped([command = '', name = '']: readonly string[], { text }: Word): boolean {
   return /^set[sra]?$/i.test(command) && !isConvar(name) && /^(['`]).+\1$/.test(text);

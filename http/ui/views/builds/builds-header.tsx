@@ -1,6 +1,6 @@
 /**
- * The title of the view, and the two ways to install a Build: an archive, and a URL, whose form opens on request. They
- * are in the header or, without a Build, in the empty state of the list.
+ * The title of the view, and the two ways to install a Build: an archive, and a URL, whose form opens on request. The
+ * buttons are in the header or, without a Build, in the empty state of the list.
  */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';

@@ -17,7 +17,7 @@ interface FrequentFaultCardProps {
   readonly onFixed: () => void;
 }
 
-/** Renders nothing without such a fault. It is after the list, so that it moves no row when the checks answer. */
+/** Renders nothing without such a fault. The card is after the list, so that it moves no row when the checks answer. */
 export function FrequentFaultCard({ folders, checks, onFixed }: FrequentFaultCardProps) {
   const { api } = usePage().state;
   const text = useText();

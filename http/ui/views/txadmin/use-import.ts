@@ -9,7 +9,7 @@ interface Import {
   readonly progress: ImportProgress;
   /** Reads again what exists. */
   readonly reload: () => void;
-  /** Carries out steps, one after the other. Does nothing while it does. */
+  /** Carries out steps, one after the other. A call during another call does nothing. */
   readonly run: (steps: readonly ImportStep[]) => void;
 }
 

@@ -117,7 +117,7 @@ test('URLs need the scope `admin` or --folders-allow-url; folder.json needs `adm
   assert.is(other.code, 'folder_url_refused');
 });
 
-test('An archive with a path out of it creates no file; the upload stays usable', async (shared) => {
+test('An archive with an entry outside of it creates no file; the upload stays usable', async (shared) => {
   const { service } = shared;
   const hostile = await uploadWhole(service, zipOf([{ path: '../outside', content: 'x' }]));
   assert.is((await make(shared, { upload: hostile })).problem.code, 'archive_path_outside');

@@ -58,7 +58,7 @@ test('A name that is not UTF-8 can be listed, read, written, renamed and deleted
   assert.equal(readTree(onDisk(context)), ['a.txt: a.txt', 'café: new']);
 });
 
-test('The longest names that a file system has can be written, copied and deleted', async (context) => {
+test('The longest names that a file system permits can be written, copied and deleted', async (context) => {
   const names = ['n'.repeat(255), 'ü'.repeat(127)];
   for (const name of names) {
     assert.is((await write(context, name, 'x')).status, 204);

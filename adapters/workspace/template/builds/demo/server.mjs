@@ -1,6 +1,6 @@
 /**
- * The demo server: a small console game server that behaves like FXServer, with simulated players. It opens no port,
- * and needs only Node. Run it by hand with: node server.mjs [Data Folder]
+ * The demo server: a small console game server that behaves like FXServer, with simulated players. The demo server
+ * opens no port, and needs only Node. Run the server by hand with: node server.mjs [Data Folder]
  */
 import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -100,7 +100,7 @@ function numberSetting(name, min, max, otherwise) {
 
 // ---- The players: simulated, the same for the same demo_seed.
 
-/** Creates the random number generator mulberry32. It returns numbers from 0 to 1. */
+/** Creates the random number generator mulberry32, which returns numbers from 0 to 1. */
 function createRandom(seed) {
   let state = seed;
   return () => {

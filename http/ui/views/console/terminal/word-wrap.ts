@@ -1,8 +1,8 @@
 /** Wraps lines at words. A terminal itself breaks a line at its last column, within a word. */
 
 /**
- * The maximum length of a word that is moved to the next row, as a part of a row. A longer word is broken. If it were
- * moved, the row before it would be mostly empty.
+ * The maximum length of a word that is moved to the next row, as a part of a row. A longer word is broken. If the word
+ * were moved, the row before the word would be mostly empty.
  */
 const maxWordShare = 1 / 4;
 

@@ -12,7 +12,8 @@ export interface LastLine {
 const controls = /[\x00-\x08\x0a-\x1f\x7f-\x9f]/g;
 
 /**
- * Returns the last lines. If the first line of the cause is before them, it is returned too.
+ * Returns the last lines. If the first line of the cause is before the last lines, the line of the cause is returned
+ * too.
  * @param output the last lines of a run
  * @param count the maximum number of lines
  * @param beginsWithCause whether the output begins with the line that the service has chosen as the cause

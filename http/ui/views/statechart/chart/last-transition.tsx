@@ -9,7 +9,7 @@ interface LastTransitionProps {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Keeps its height without a transition, so that the drawing does not move. Phones do not show it. */
+/** Keeps its height without a transition, so that the drawing does not move. Phones do not show the last transition. */
 export function LastTransition({ drawing, taken }: LastTransitionProps) {
   const text = useText().statechart;
   const triggers = new Set([...taken].flatMap((index) => drawing.transitions[index] ?? []).map(describeTrigger));

@@ -14,7 +14,7 @@ const characterWidth = 0.6;
 /** The number of pixels by which a name may be wider than its box. */
 const slack = 2;
 
-/** The minimum height of a box, in pixels, in which the letters of a name have space. */
+/** The minimum height of a box, in pixels, for the letters of a name. */
 const minBoxHeight = 8;
 
 /**
