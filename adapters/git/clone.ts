@@ -121,7 +121,7 @@ export async function readCommit(directory: string): Promise<string | null> {
 }
 
 /**
- * Returns when the last commit of a clone was made, in milliseconds since the epoch; `null` if git does not report a
+ * Returns the time of the last commit of a clone, in milliseconds since the epoch; `null` if git does not report a
  * time, or if a `Date` cannot represent it.
  */
 export async function readCommitTime(directory: string, signal: AbortSignal): Promise<number | null> {

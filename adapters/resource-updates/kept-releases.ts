@@ -64,7 +64,7 @@ interface Kept {
 }
 
 export class KeptReleases {
-  /** The content by the ids of the plans, the last used last. */
+  /** The content by the ids of the plans, with the content that was used last at the end. */
   private readonly kept = new Map<string, Kept>();
   private isClosed = false;
 

@@ -59,7 +59,7 @@ export function toSessionId({ digest }: Pick<Session, 'digest'>): string {
   return digest.slice(0, 16);
 }
 
-/** Returns when a session began, in milliseconds since the epoch. */
+/** Returns the time at which a session began, in milliseconds since the epoch. */
 export function findBegin({ until }: Pick<Session, 'until'>): number {
   return until - sessionSeconds * 1000;
 }

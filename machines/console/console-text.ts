@@ -8,7 +8,7 @@ export interface ConsoleText {
   decode(bytes: Uint8Array): string;
   /** Returns the number of bytes without an incomplete character at the end. */
   completeLength(bytes: Uint8Array): number;
-  /** Returns where the first whole character begins in a part of a longer text. */
+  /** Returns the position of the first whole character in a part of a longer text. */
   characterStart(bytes: Uint8Array): number;
 }
 

@@ -11,7 +11,7 @@ export type DurableEvent =
   /** A transition could not be stored, and was therefore not taken. */
   | { readonly type: 'store.failed'; readonly error: unknown };
 
-/** Returns when an event was sent, in milliseconds since the epoch. */
+/** Returns the time at which an event was sent, in milliseconds since the epoch. */
 export function readTime(event: EventObject): number {
   return (event as EventObject & { readonly at?: number }).at ?? 0;
 }

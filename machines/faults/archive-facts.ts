@@ -10,7 +10,7 @@ export interface UploadFacts {
   upload_busy: { readonly upload: string };
   upload_incomplete: { readonly upload: string; readonly offset: number; readonly size: number };
   upload_offset_wrong: { readonly upload: string };
-  /** `because`: the message of the library for the protocol. */
+  /** `because`: the message of the library that implements the protocol of uploads. */
   upload_request_invalid: { readonly because: string };
   upload_version_unsupported: Readonly<Record<never, unknown>>;
   upload_use_invalid: { readonly field: string | null; readonly problem: string };

@@ -122,7 +122,7 @@ function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, Char
   return id === ancestor || (parent !== null && isWithin(parent, ancestor, states));
 }
 
-/** Creates ids for Mermaid, which must be words. Ids that become the same word get a number. */
+/** Creates ids for Mermaid. Each id must be a word. Ids that become the same word get a number. */
 function uniqueIds(ids: readonly string[]): Map<string, string> {
   const taken = new Map<string, string>();
   const used = new Set<string>();

@@ -20,7 +20,7 @@ export interface PlayerList {
 export interface PlayerListOptions {
   /** Returns the running server; `null` while stopped. */
   readonly live: () => Promise<LiveServer | null>;
-  /** Returns the id of the current run; `null` while stopped. */
+  /** Returns the id of the current run; `null` while no server runs. */
   readonly run: () => string | null;
   /** Is called with each answer of the server of a run. */
   readonly onReport?: (run: string, report: PlayerReport) => void;

@@ -9,7 +9,7 @@ export interface RunObserver {
   end(run: string): void;
 }
 
-/** Observes the chart of the server from now on. `begin` is called at once if a run is already running. */
+/** Begins to observe the chart of the server. `begin` is called at once if a run is already running. */
 export function followRuns(actor: ServerActor, { begin, end }: RunObserver): void {
   let current: string | null = null;
   const follow = ({ context }: Pick<ServerSnapshot, 'context'>): void => {

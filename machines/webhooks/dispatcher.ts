@@ -60,7 +60,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     queueMicrotask(() => this.wake());
   }
 
-  /** Returns when the next attempt is due; `null` without a planned attempt. */
+  /** Returns the time at which the next attempt is due; `null` without a planned attempt. */
   get nextAttemptAt(): number | null {
     return this.dueAt;
   }

@@ -78,7 +78,10 @@ export class Webhooks {
     return this.ports.store.deliveries(id);
   }
 
-  /** Adds a webhook. The webhook gets the entries that are recorded from now on. @throws an error of the file system */
+  /**
+   * Adds a webhook. The webhook gets the entries that are recorded after it was added. @throws an error of the file
+   * system
+   */
   async create(settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook> {
     const webhook: Webhook = {
       ...settings,

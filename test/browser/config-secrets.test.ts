@@ -31,7 +31,7 @@ async function shownText(page: Page): Promise<string> {
   return `${await page.locator('body').innerText()}${await page.locator('.cm-editor').innerText()}`;
 }
 
-test('Licence key and database password are hidden until revealed', async ({ open }) => {
+test('Licence key and database password are hidden until the user reveals them', async ({ open }) => {
   const page = await open(address);
   await line(page, 'sv_licenseKey').waitFor();
   assert.is(await masks(page).count(), 2);

@@ -121,7 +121,7 @@ class Walk {
     }
   }
 
-  /** Returns where a link leads. @throws an error with the code `link_outside` or `ELOOP` */
+  /** Returns the place to which a link leads. @throws an error with the code `link_outside` or `ELOOP` */
   private async follow(
     directory: FileHandle,
     path: Buffer,

@@ -14,7 +14,7 @@ export function findVersionInName(name: string): string | null {
   return inName.exec(name)?.[1] ?? null;
 }
 
-/** Finds the version in a console. @param text the first output of a run, without colours */
+/** Finds the version of the server in the lines of a console. @param text the first output of a run, without colours */
 export function findVersionInConsole(text: string): string | null {
   return inConsole.exec(text)?.[1] ?? null;
 }

@@ -105,7 +105,9 @@ function readRequest(directory: RunDirectory, exit: Exit, plan: StopPlan | null)
   }
 }
 
-/** Returns when a quit command was sent, in milliseconds since the epoch; `null` for another stop reason. */
+/**
+ * Returns the time at which a quit command was sent, in milliseconds since the epoch; `null` for another stop reason.
+ */
 export function readQuitTime(directory: RunDirectory): number | null {
   const stop = readStopReason(directory);
   return stop?.reason === 'quit' ? stop.at : null;

@@ -22,7 +22,7 @@ interface AccountServices {
   readonly access: AccessPolicy;
   /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** Checks credentials, and ends the responses of invalid credentials. */
+  /** The login, which checks credentials and ends responses whose credentials have become invalid. */
   readonly login: LoginServices;
 }
 
@@ -49,7 +49,7 @@ export const accountRoutes = [
     id: 'listAccounts',
     summary: 'List the accounts',
     scope: 'admin',
-    description: 'Lists them, including disabled ones.',
+    description: 'Lists all accounts, including disabled accounts.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.accounts),
     handle: (_, { access }) => access.accounts.all().map(accountBody),

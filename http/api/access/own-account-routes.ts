@@ -21,7 +21,7 @@ interface OwnAccountServices {
   readonly access: AccessPolicy;
   /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** Checks credentials, and ends the responses of invalid credentials. */
+  /** The login, which checks credentials and ends responses whose credentials have become invalid. */
   readonly login: LoginServices;
 }
 

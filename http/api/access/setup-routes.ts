@@ -23,7 +23,7 @@ interface SetupServices {
   readonly access: AccessPolicy;
   /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** Checks credentials, and ends the responses of invalid credentials. */
+  /** The login, which checks credentials and ends responses whose credentials have become invalid. */
   readonly login: LoginServices;
 }
 
@@ -54,7 +54,7 @@ export const setupRoutes = [
     id: 'setUp',
     summary: 'Create the first account',
     scope: null,
-    description: 'It has the scope `admin`. Begins a session.',
+    description: 'The account has the scope `admin`. Begins a session.',
     isOpen: true,
     bodyKind: 'small',
     body: (all) => all.setup,

@@ -21,7 +21,7 @@ interface TokenServices {
   readonly access: AccessPolicy;
   /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** Checks credentials, and ends the responses of invalid credentials. */
+  /** The login, which checks credentials and ends responses whose credentials have become invalid. */
   readonly login: LoginServices;
 }
 
@@ -46,7 +46,7 @@ export const tokenRoutes = [
     id: 'listAccessTokens',
     summary: 'List the named tokens',
     scope: 'admin',
-    description: 'Lists them, including expired ones.',
+    description: 'Lists all tokens, including expired tokens.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.accessTokens),
     handle: (_, { access }) => access.tokens.all().map(accessTokenBody),

@@ -40,7 +40,7 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   },
   machine: { description: 'Sent at once and at each step of the statechart.', data: schemas.machineEntry },
   history: {
-    description: 'Sends missed entries, then new ones.',
+    description: 'Sends missed entries, then new entries.',
     data: schemas.historyEntry,
     hasId: true,
   },

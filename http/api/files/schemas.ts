@@ -80,4 +80,4 @@ export const trashEntries = z.array(trashEntry);
 
 export const trashRestore = z
   .strictObject({ to: z.string().optional().describe('The new path') })
-  .meta({ id: 'TrashRestore', description: 'Where it is restored.' });
+  .meta({ id: 'TrashRestore', description: 'The place of the restored entry.' });

@@ -76,7 +76,7 @@ export const folderRoutes = [
     id: 'deleteDataFolder',
     summary: 'Delete a Data Folder and refresh the list',
     scope: 'files',
-    description: 'Deletes its trash, versions and files, or the link of an adopted one. Keeps backups and runs.',
+    description: 'Deletes its trash, versions and files, or the link of an adopted folder. Keeps backups and runs.',
     success: { status: 204, description: 'It is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',

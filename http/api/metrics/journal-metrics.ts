@@ -49,7 +49,7 @@ export function listJournalMetrics(
       ...fillWithZeros(occurrenceOutcomes),
       ...occurrences,
     }),
-    toCounter('server_manager_logins', 'Logins by outcome; wrong tokens are refused ones.', 'outcome', {
+    toCounter('server_manager_logins', 'Logins by outcome; wrong tokens are refused logins.', 'outcome', {
       ...fillWithZeros(loginOutcomes),
       ...logins,
     }),

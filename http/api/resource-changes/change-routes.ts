@@ -20,7 +20,7 @@ export const resourceChangeRoutes = [
     id: 'listResourceChanges',
     summary: 'List the changes',
     scope: 'files',
-    description: 'The last ones.',
+    description: 'Lists the last changes.',
     query: { folder: text('A Data Folder. Default: all') },
     success: json('The newest first.', (all) => all.resourceChanges),
     async handle({ query: { folder } }, { resourceChanges }, ctx) {
@@ -33,7 +33,7 @@ export const resourceChangeRoutes = [
     id: 'getResourceChange',
     summary: 'Get a change',
     scope: 'files',
-    description: 'Its progress or end.',
+    description: 'Returns the progress or the end of a change.',
     success: json('The change.', (all) => all.resourceChange),
     problems: ['resource_change_not_found'],
     async handle({ params: { change: id } }, { resourceChanges }, ctx) {

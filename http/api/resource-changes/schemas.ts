@@ -21,7 +21,7 @@ export const resourceOrder = z
     resources: z.array(z.string()).min(1).optional().describe('Their names or paths in the archive. Default: all'),
     rename: z.record(z.string(), z.string()).optional().describe('New names, by name or path in the archive'),
     directory: z.string().optional().describe('Such as `[maps]`; `/` for none'),
-    replace: z.boolean().optional().describe('Replace installed ones'),
+    replace: z.boolean().optional().describe('Replace Installed Resources'),
     ensure: z.boolean().optional().describe('Default: true'),
     plan: z.string().optional().describe('The plan whose content is used'),
   })
@@ -65,7 +65,7 @@ export const resourcePlan = z
           version: z.string().nullable().describe('The version'),
           state: z.enum(['new', 'replaces']).describe('The state'),
           dependencies_missing: z.array(z.string()).describe('What it lacks'),
-          collisions: z.array(resourcePlace).describe('Installed ones'),
+          collisions: z.array(resourcePlace).describe('Installed Resources with the name'),
           files: z.number().int().describe('Number of files'),
           bytes: z.number().int().describe('The size'),
         }),

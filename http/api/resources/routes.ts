@@ -60,7 +60,7 @@ export const resourceRoutes = [
     id: 'listRunningResources',
     summary: 'Compare the running resources with the configured ones',
     scope: 'read',
-    description: 'Lists Installed Resources and started ones.',
+    description: 'Lists installed and started resources.',
     success: json('Sorted by name.', (all) => all.runningResources),
     problems: ['not_running', 'resources_unsupported', 'resources_unanswered', 'folder_not_found', 'folder_unreadable'],
     handle: (_, services) => listResources(services),

@@ -134,7 +134,7 @@ export const scheduleRoutes = [
     id: 'replaceSchedule',
     summary: 'Replace a schedule',
     scope: 'control',
-    description: 'Its next occurrence stays if the new rule has the same time.',
+    description: 'The next occurrence stays if the new rule has the same time.',
     settingsEtag: 'checked',
     body: (all) => all.scheduleSettings,
     success: json('The schedule.', (all) => all.schedule),

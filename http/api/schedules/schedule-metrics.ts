@@ -3,7 +3,7 @@ import { nextOccurrence } from '../../../machines/schedules/next-occurrence.js';
 import type { Metric } from '../metrics/metric.js';
 import type { ScheduleService } from './schedule-service.js';
 
-/** Returns when the next occurrence of each schedule is due; an empty list if no occurrence is planned. */
+/** Returns the time of the next occurrence of each schedule; an empty list if no occurrence is planned. */
 export function listScheduleMetrics({ opened }: Pick<ScheduleService, 'opened'>): readonly Metric[] {
   const samples = (opened?.scheduler.schedules.all() ?? []).flatMap((entry) => {
     const next = nextOccurrence(entry);

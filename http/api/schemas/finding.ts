@@ -43,7 +43,7 @@ export const problem = z
     status: z.number().int().describe('The status of the answer'),
     detail: z.string().describe('What is wrong with this request'),
     instance: z.string().optional().describe('urn:server-manager:request: and the Request-Id, as in the log'),
-    code: z.enum(Object.keys(problems) as ProblemCode[]).describe('Stable. Treat unknown ones by the status'),
+    code: z.enum(Object.keys(problems) as ProblemCode[]).describe('Stable. Treat unknown codes by the status'),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),
     errors: z

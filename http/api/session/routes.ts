@@ -29,7 +29,7 @@ interface SessionServices {
   readonly access: AccessPolicy;
   /** The journal, which gets an entry for each change by these requests. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
-  /** Checks credentials, and ends the responses of invalid credentials. */
+  /** The login, which checks credentials and ends responses whose credentials have become invalid. */
   readonly login: LoginServices;
 }
 
@@ -92,7 +92,7 @@ export const sessionRoutes = [
     id: 'createTicket',
     summary: 'Get a ticket for one event stream',
     scope: 'read',
-    description: 'It opens GET /events once, within 30 seconds.',
+    description: 'A ticket opens GET /events once, within 30 seconds.',
     success: json('The ticket.', (all) => all.ticket, { status: 201 }),
     problems: ['no_token'],
     handle(_, services, ctx) {

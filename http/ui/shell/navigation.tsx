@@ -84,7 +84,7 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
   );
 }
 
-/** Shows the views that a phone's navigation has no space for, the search and the settings. */
+/** Shows the views for which a phone's navigation has no space, the search and the settings. */
 export function MoreViews({ onClose }: { readonly onClose: () => void }) {
   const { overlay } = usePage();
   const text = usePageText();

@@ -32,7 +32,7 @@ export function announcedText(
   return left > 0 ? server.announced.comes[operation](clockText(left)) : server.announced.ends;
 }
 
-/** Returns when the stop sequence will kill the server. */
+/** Returns the time at which the stop sequence will kill the server. */
 export function graceText(killAt: string, now: number, { server }: PageText): string {
   const seconds = secondsUntil(killAt, now);
   return seconds > 0 ? server.grace(seconds) : server.graceOver;

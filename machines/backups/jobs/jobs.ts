@@ -92,7 +92,7 @@ export class BackupJobs {
   }
 
   /**
-   * Resumes the job of a previous manager, in the state that its record names as the step.
+   * Resumes the job of a previous manager. The record of the job names the step at which the job continues.
    * @param error the error after which this manager resumes its own job; absent for the job of a previous manager
    */
   resume(backup: Backup, error?: JobFailure): RunningJob {

@@ -8,7 +8,7 @@ import { fixtures } from '../manager/workspace.js';
 
 const none = join(fixtures, 'no-cpu-pressure.txt');
 
-/** Sets the pressure that the manager reads from now on. @param avg10 percent of the last ten seconds */
+/** Sets the pressure that the manager reads after the call. @param avg10 percent of the last ten seconds */
 export function setCpuPressure(file: string, avg10: number): void {
   const line = `avg10=${avg10.toFixed(2)} avg60=0.00 avg300=0.00 total=0`;
   writeFileSync(file, `some ${line}\nfull ${line}\n`);

@@ -19,7 +19,7 @@ interface NewFolderFormProps {
   readonly suggestedName: string;
   /** The source that is selected at first; `null` or absent for the first source. */
   readonly source?: Source | null;
-  /** Is called with the name of the Data Folder when it exists. */
+  /** Is called with the name of the Data Folder after its creation. */
   readonly onCreated: (name: string) => void;
   /** Closes the dialog; absent outside a dialog. */
   readonly onClose?: () => void;

@@ -13,7 +13,7 @@ export interface SourceProps {
   readonly name: string;
   /** Reports a name that cannot be sent. @returns whether the name can be sent */
   readonly checkName: () => boolean;
-  /** Is called with the name of the Data Folder when it exists. */
+  /** Is called with the name of the Data Folder after its creation. */
   readonly onCreated: (name: string) => void;
   /** Closes the dialog; absent outside a dialog. */
   readonly onClose?: (() => void) | undefined;

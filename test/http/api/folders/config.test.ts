@@ -102,7 +102,7 @@ test('PUT /config without a precondition gets 428 with the remedy', async (share
 
 test('PUT /config with If-None-Match: * creates a missing file once', async (shared) => {
   unlinkSync(file(shared));
-  // A resources directory identifies the folder as one of FXServer.
+  // A resources directory identifies the folder as a Data Folder of FXServer.
   mkdirSync(join(shared.workspace.root, 'data', 'world', 'resources'));
   const missing = await shared.service.get(pathOf('world'));
   assert.equal([missing.status, missing.json.code], [404, 'config_not_found']);

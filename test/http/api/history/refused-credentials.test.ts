@@ -46,7 +46,7 @@ test('Refused logins and tokens are in the history, without the token', async (c
   assert.not.match((await service.request('GET', '/history', { headers })).text, wrong);
 });
 
-test("An address's first wrong credential is recorded at once, later ones per minute", () => {
+test('The wrong credentials of an address are recorded at once, then once a minute', () => {
   const { refused, take, endMinute, isCounting } = createCounting();
   for (let n = 0; n < 500; n += 1) refused('192.0.2.1');
   refused('192.0.2.2');

@@ -60,7 +60,7 @@ function listKept({ workspace }: UpdateSuite): string[] {
   return existsSync(directory) ? readdirSync(directory) : [];
 }
 
-/** Counts the requests of the service from now on. */
+/** Begins to count the requests of the service. */
 function countRequests({ server }: UpdateSuite): () => number {
   const { answer } = server;
   let count = 0;

@@ -36,7 +36,7 @@ export function useFolderFile(folder: string, path: string): EditedFile {
   });
 }
 
-/** Returns where the earlier texts of a file are read. */
+/** Returns the requests for the earlier texts of a file. */
 export function toFileVersions(api: Api, folder: string, path: string): VersionSource {
   const query = { path };
   return {

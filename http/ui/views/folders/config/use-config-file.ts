@@ -27,7 +27,7 @@ export function useConfigFile(folder: string, created: string | null): EditedFil
   });
 }
 
-/** Returns where the earlier texts of the config file are read. */
+/** Returns the requests for the earlier texts of the config file. */
 export function toConfigVersions(api: Api, folder: string): VersionSource {
   const path = { name: folder };
   return {

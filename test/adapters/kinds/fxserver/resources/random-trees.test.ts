@@ -97,7 +97,7 @@ function createTree(root: string, entries: readonly Entry[]): void {
 }
 
 /**
- * Applies the rules one after the other. A directory that several paths of links lead to is scanned on each path. A
+ * Applies the rules one after the other. A directory to which several paths of links lead is scanned on each path. A
  * path ends when it returns to a directory that it contains.
  * @returns a line for each directory with its classification, named by its real path
  */

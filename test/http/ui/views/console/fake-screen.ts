@@ -11,7 +11,7 @@ export interface FakeScreen extends Screen {
   /** Scrolls by rows. The test must report the scrolling to the window. */
   scroll(rows: number): void;
   topLine(): string;
-  /** Delays the drawing of output that is written from now on. */
+  /** Delays the drawing of output that is written after the call. */
   hold(): void;
   /** Draws the delayed output, and ends the delay. */
   release(): void;

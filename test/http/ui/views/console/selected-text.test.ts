@@ -66,7 +66,7 @@ test('A channel is copied as the server printed it, including the padding', () =
   assert.is(readSelection(terminal(rows, [1, 1], [11, 1]), shortened), 'server] up');
 });
 
-test('A channel whose padding is drawn after it is copied as it was printed', () => {
+test('A channel is copied with its printed padding, wherever the padding is drawn', () => {
   const rows = ['before', '[server]    up', 'after'];
   const moved = repeated(1, [], { spaces: 3, isMoved: true });
   assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), moved), 'before\n[   server] up\nafter');

@@ -49,7 +49,7 @@ test('A frequent fault is in the config file of several Data Folders, and correc
   assert.is(findFrequentFault(folders, toChecks({ a: [missing], b: [missing] })), null);
 });
 
-test('A fault with different corrections is not frequent', () => {
+test('A fault with different corrections does not count as frequent', () => {
   const toWord = (meant: string): Finding => finding('resource_unknown', { resource: 'polcie', line: 1, meant });
   assert.is(findFrequentFault(folders, toChecks({ a: [toWord('police')], b: [toWord('policy')] })), null);
 });
