@@ -46,7 +46,7 @@ export const tokenRoutes = [
     id: 'listAccessTokens',
     summary: 'List the named tokens',
     scope: 'admin',
-    description: 'Lists all tokens, including expired tokens.',
+    description: 'Lists all tokens.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.accessTokens),
     handle: (_, { access }) => access.tokens.all().map(accessTokenBody),

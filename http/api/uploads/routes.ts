@@ -84,7 +84,7 @@ export const uploadRoutes = [
     id: 'getUploadOffset',
     summary: 'Get the offset of an upload',
     scope: 'files',
-    description: 'Returns the position at which an upload continues.',
+    description: 'Returns the offset at which an upload continues.',
     headers: tusHeader,
     success: {
       status: 200,
