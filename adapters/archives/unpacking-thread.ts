@@ -12,7 +12,7 @@ export interface UnpackOrder {
   /** The path of an empty directory; `null` to list the entries without unpacking them. */
   readonly directory: string | null;
   readonly limits: UnpackLimits;
-  /** The encoding of names in a zip or tar archive that does not specify it. */
+  /** The encoding of names in a zip or tar archive that does not specify an encoding. */
   readonly names: NameEncoding | null;
   readonly rules: UnpackRules;
 }

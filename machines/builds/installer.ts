@@ -23,7 +23,7 @@ export interface Upload {
   readonly archive: AsyncIterable<Uint8Array>;
   /** The size in bytes; `null` if the client did not send it. */
   readonly total: number | null;
-  /** The encoding of names in a zip or tar archive that does not specify it. */
+  /** The encoding of names in a zip or tar archive that does not specify an encoding. */
   readonly names?: NameEncoding | null;
 }
 

@@ -7,7 +7,7 @@ export type ContentSource =
   | {
       readonly kind: 'upload';
       readonly archive: AsyncIterable<Uint8Array>;
-      /** The encoding of names in a zip or tar archive that does not specify it. */
+      /** The encoding of names in a zip or tar archive that does not specify an encoding. */
       readonly names: NameEncoding | null;
     }
   | {

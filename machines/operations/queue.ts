@@ -201,7 +201,7 @@ async function carryOut(
     return { kind: 'announced', end };
   }
   const now = await settled(actor);
-  // The intent of an announced end is kept until the end is over.
+  // The intent of an announced end is kept until the announced end is over.
   if (!isAnnouncing(now)) intent.clear();
   return toVerdict(now, type);
 }

@@ -15,7 +15,7 @@ export interface UploadSource {
   readonly archive: string;
   /** The name of the uploaded file; empty if the client sent no name. */
   readonly name: string;
-  /** The encoding of names in a zip or tar archive that does not specify it. */
+  /** The encoding of names in a zip or tar archive that does not specify an encoding. */
   readonly names: NameEncoding | null;
 }
 

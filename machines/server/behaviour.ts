@@ -89,7 +89,7 @@ export const serverSetup = setup({
   },
   /** Guards, which read only their parameters and the context. */
   guards: {
-    // Judges an operation with a launch: false answers 400.
+    // Judges an operation with a launch. If the launch is impossible, the answer is 400.
     isLaunchPossible: (_, launch: Result<Launch>) => launch.ok,
     hasLine: (_, line: Result<string>) => line.ok,
     /** Judges a restart. If its launch is impossible, the answer is 500 and the server continues to run. */

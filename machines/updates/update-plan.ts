@@ -138,7 +138,7 @@ export interface Download {
 export interface DownloadSource extends PlanArchive {
   /** Returns whether a redirect to this URL may be followed. If this function is absent, no redirect is followed. */
   readonly mayFollow?: (url: string) => boolean;
-  /** The encoding of names in a zip or tar archive that does not specify it. */
+  /** The encoding of names in a zip or tar archive that does not specify an encoding. */
   readonly names?: NameEncoding | null;
 }
 

@@ -36,7 +36,7 @@ export interface UploadUse {
    * adapters/files/path-text.ts.
    */
   readonly path: string;
-  /** The encoding of names in a zip or tar archive that does not specify it. */
+  /** The encoding of names in a zip or tar archive that does not specify an encoding. */
   readonly names: NameEncoding | null;
   /** Whether a directory that contains the whole archive is left out. */
   readonly unwraps: boolean;

@@ -144,7 +144,8 @@ async function sendOne(context: Context, { snapshot, state }: Path, name: Operat
 }
 
 /**
- * Walks the path. Returns the time when the backoff in its last state ends; `null` if the last state has no backoff.
+ * Takes the steps of the path. Returns the time when the backoff in its last state ends; `null` if the last state has
+ * no backoff.
  */
 async function walk(context: Context, { steps, snapshot }: Path): Promise<number | null> {
   await reset(context);

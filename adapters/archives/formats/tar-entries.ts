@@ -48,7 +48,7 @@ export class TarReader {
     const { bytes, entries } = this.limits;
     // Count the bytes after the end mark too, because decompressing them takes time.
     if (this.length > bytes + entries * besideContent) throw new Refused({ code: 'archive_too_large', limit: bytes });
-    // Do not pass on the rest: the parser would store it and copy all of it for each chunk.
+    // Do not pass the rest to the parser. The parser would store the rest, and copy all of it for each chunk.
     if (this.hasPassedEnd || !this.isTar) return;
     const next = this.checkEntry(Buffer.from(chunk));
     if (next === null) return;

@@ -1,4 +1,4 @@
-/** Walks through a directory and all entries below it. Links are not followed, and only directories are read. */
+/** Visits a directory and all entries below the directory. Links are not followed, and only directories are read. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import type { FileType } from '../../../machines/files/files.js';

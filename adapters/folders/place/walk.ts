@@ -1,5 +1,5 @@
 /**
- * Walks along a path in a Data Folder, one name after another, through opened directories. A name that is replaced by a
+ * Follows a path in a Data Folder, one name after another, through opened directories. A name that is replaced by a
  * link during the walk cannot lead to another directory. Each link is resolved here, and must lead into the Data Folder
  * or below a directory that the operator allows. No content is read: all descriptors have O_PATH.
  */

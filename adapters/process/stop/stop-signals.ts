@@ -6,7 +6,7 @@ import type { ProcessTree } from '../tree/process-tree.js';
 
 /**
  * Sends a signal to a process, or to a process group if the number is negative. Tests replace this function to simulate
- * unkillable processes.
+ * processes that cannot be killed.
  */
 export type SendSignal = (pid: number, signal: NodeJS.Signals) => void;
 

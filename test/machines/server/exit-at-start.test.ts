@@ -85,7 +85,7 @@ test('A server that often restarts itself is not called crashed', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'crashed_too_often', exited: true });
 });
 
-test('A server that soon exits with 0 and leaves processes runs in the background', () => {
+test('An early exit with 0 that leaves processes means a server in the background', () => {
   for (const [argv, subject] of [
     [['/srv/server'], null],
     [['/srv/server', '--daemon'], '--daemon'],

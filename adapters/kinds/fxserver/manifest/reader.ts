@@ -46,7 +46,7 @@ export function createManifestReader({
 }: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
   const evaluator = createEvaluatorPool(limits, idleMs);
-  /** The entries in the order of their use. The latest used entry is last. */
+  /** The entries in the order of their use. The entry that was used last is at the end. */
   const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
   const underWay = new Map<string, Promise<Manifest>>();
 

@@ -26,7 +26,7 @@ export function createListingCache({
   idleMs = 600_000,
   now = Date.now,
 }: ListingCacheOptions = {}) {
-  /** The listings in the order of their use. The latest used listing is last. */
+  /** The listings in the order of their use. The listing that was used last is at the end. */
   const known = new Map<string, { readonly listing: Listing; readonly evidence: readonly EvidencePart[] }>();
   const check = createStampCheck();
   let idle: NodeJS.Timeout | null = null;

@@ -49,14 +49,14 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     assert.ok(hasExecutedServer(await start(context)));
   });
 
-  test('stop ends a server whose main thread has ended', async (context) => {
+  test('A stop ends a server whose main thread has ended', async (context) => {
     const pid = await start(context, 'stubborn');
     assert.ok(isAlive(pid));
     assert.is((await context.machine.stop()).kind, 'done');
     assert.not(isAlive(pid));
   });
 
-  test('stop ends a child process of the server whose main thread has ended', async (context) => {
+  test('A stop ends a child process of the server whose main thread has ended', async (context) => {
     const pid = await start(context, 'helper', 'stubborn');
     assert.is((await context.machine.stop()).kind, 'done');
     assert.not(isAlive(pid));

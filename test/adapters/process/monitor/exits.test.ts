@@ -27,7 +27,7 @@ function lastExit(machine: RunningMachine) {
   return lastExit as NonNullable<typeof lastExit>;
 }
 
-test('stop waits until a server that handles the stop signal has exited', async ({ machine }) => {
+test('A stop waits until a server that handles the stop signal has exited', async ({ machine }) => {
   await machine.start(machine.compose([server]));
   const pid = Number((await machine.untilPrinted(/READY (\d+)/))[1]);
   const verdict = await machine.stop();
@@ -128,7 +128,7 @@ test('The child processes of a main process that exits are ended', async ({ mach
   assert.equal({ code, expected, survivors }, { code: 0, expected: false, survivors: 1 });
 });
 
-test('restart ends the whole process tree of the old run before the new run begins', async ({ machine }) => {
+test('A restart ends the whole process tree of the old run before the new run begins', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   const launch = machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop });
   await machine.start(launch);

@@ -44,7 +44,7 @@ test.after.each(async ({ machines }) => {
 const runsOf = ({ runs }: RunningMachine): string[] => readdirSync(runs).filter((name) => !name.startsWith('.'));
 const stopReasonOf = ({ runs }: RunningMachine, run: string): string => readFileSync(join(runs, run, 'asked'), 'utf8');
 
-test('kill ends a process tree that ignores signals, without a grace period', async ({ make }) => {
+test('A kill ends a process tree that ignores signals, without a grace period', async ({ make }) => {
   const machine = make();
   const launch = machine.compose([server, 'stubborn']);
   await machine.start(launch);
@@ -58,7 +58,7 @@ test('kill ends a process tree that ignores signals, without a grace period', as
 });
 
 for (const shed of ['session', 'session environment descriptors']) {
-  test(`kill finds a child process that has lost the marks ${shed.replaceAll(' ', ', ')}`, async ({ make }) => {
+  test(`A kill finds a child process that has lost the marks ${shed.replaceAll(' ', ', ')}`, async ({ make }) => {
     const machine = make();
     const cwd = addDirectory(machine.root, 'cwd');
     await machine.start(machine.compose([fixture('shedding-server.sh'), ...shed.split(' '), 'stubborn'], { cwd }));
@@ -68,7 +68,7 @@ for (const shed of ['session', 'session environment descriptors']) {
   });
 }
 
-test('kill ends a process tree that forks during the kill', async ({ make }) => {
+test('A kill ends a process tree that forks during the kill', async ({ make }) => {
   const machine = make();
   await machine.start(machine.compose([fixture('fleeing-server.sh')]));
   await machine.untilPrinted(/FLEEING/);
@@ -76,7 +76,7 @@ test('kill ends a process tree that forks during the kill', async ({ make }) => 
   assert.equal(machine.marked(), []);
 });
 
-test('kill gives up a blocked launch at once: the start fails and leaves no file', async ({ make }) => {
+test('A kill gives up a blocked launch at once. The start fails and leaves no file', async ({ make }) => {
   let gate = '';
   const machine = make({
     delays: { launchLimit: 600_000 },
@@ -102,7 +102,7 @@ test('kill gives up a blocked launch at once: the start fails and leaves no file
   assert.not.ok(existsSync(join(launch.cwd, 'a-server-was-here')));
 });
 
-test('kill gives up a launch that has no directory yet, and the next start works', async ({ make }) => {
+test('A kill gives up a launch that has no directory yet, and the next start works', async ({ make }) => {
   const machine = make();
   const start = machine.start(machine.compose([server]));
   await machine.until((snapshot) => snapshot.matches('running'));
@@ -115,7 +115,7 @@ test('kill gives up a launch that has no directory yet, and the next start works
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
 });
 
-test('kill ends a server even before the manager has noticed that the server runs', async ({ make }) => {
+test('A kill ends a server even before the manager has noticed that the server runs', async ({ make }) => {
   const machine = make();
   const { openSync: open } = fs;
   // Hides the pid record until the manager tries to claim the run.
@@ -143,7 +143,7 @@ test('kill ends a server even before the manager has noticed that the server run
   }
 });
 
-test('kill of an unkillable server fails and names the server', async ({ make }) => {
+test('A kill of a server that cannot be killed fails and names the server', async ({ make }) => {
   let swallows = true;
   const send: SendSignal = (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal));
   const machine = make({ send, delays: { killLimit: () => (swallows ? 1_000 : patience.killLimit) } });

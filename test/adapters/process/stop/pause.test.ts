@@ -65,7 +65,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await resumeRun(target);
   });
 
-  test('stop ends a paused run', async ({ machine }) => {
+  test('A stop ends a paused run', async ({ machine }) => {
     const { target } = await start(machine);
     assert.ok(await pauseRun(target));
     assert.is((await machine.stop()).kind, 'done');

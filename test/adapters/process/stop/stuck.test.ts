@@ -32,7 +32,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('stop of an unkillable server fails and names the live processes', async ({ machine }) => {
+test('A stop of a server that cannot be killed fails and names the live processes', async ({ machine }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.run?.pid as number;
@@ -55,7 +55,7 @@ test('A stuck server that exits later is reported as stopped, with an expected e
   assert.equal({ code: lastExit?.code, expected: lastExit?.expected }, { code: 137, expected: true });
 });
 
-test('stop of a stuck server works once signals reach the server', async (context) => {
+test('A stop of a stuck server works once signals reach the server', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
@@ -69,7 +69,7 @@ test('stop of a stuck server works once signals reach the server', async (contex
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('restart of a stuck server starts no second server', async (context) => {
+test('A restart of a stuck server starts no second server', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
@@ -81,7 +81,7 @@ test('restart of a stuck server starts no second server', async (context) => {
   await machine.untilStopped();
 });
 
-test('stop names only the child process if only that process survives SIGKILL', async (context) => {
+test('A stop names only the child process if only that process survives SIGKILL', async (context) => {
   const { machine } = context;
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'descriptors', 'stubborn'], { cwd, stop }));

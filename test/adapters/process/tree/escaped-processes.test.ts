@@ -98,7 +98,7 @@ function addTests(test: Test<Context>, { method, createGroup }: ProcessTreeSetup
   }
 
   for (const [title, argv] of chains) {
-    test(`stop ends a chain of processes that each start the next one and exit: ${title}`, async ({ machine }) => {
+    test(`A stop ends a chain of processes that each start the next one and exit: ${title}`, async ({ machine }) => {
       await machine.start(machine.compose(argv, { stop: briefStop }));
       await machine.untilPrinted(/FLEEING/);
       assert.is((await machine.stop()).kind, 'done');

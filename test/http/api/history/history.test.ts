@@ -82,7 +82,7 @@ test('GET /history shows a waiting operation with the run on which it was carrie
   assert.equal([stop?.run, restart?.run], [start?.run, start?.run]);
 });
 
-test('GET /history has refused operations with code and requested values', async (context) => {
+test('GET /history lists refused operations with their code and requested values', async (context) => {
   const service = await context.manage();
   await service.post('/stop');
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });

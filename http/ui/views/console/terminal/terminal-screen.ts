@@ -139,7 +139,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     onChanged();
   }
 
-  /** Returns the blocks whose first row the terminal keeps, with the lines in them. */
+  /** Returns the blocks whose first row the terminal keeps, with the lines in these blocks. */
   function drawnBlocks(): readonly DrawnBlock[] {
     return [...drawn].flatMap(([key, lines]) => {
       const row = findLine(key);

@@ -23,7 +23,7 @@ test('A run with an unknown start is left out', () => {
   assert.is(shown([runOf(null, 120)], 200), null);
 });
 
-test('A run with a start in the future is drawn on the line', () => {
+test('A run with a start in the future is drawn within the timeline', () => {
   assert.equal(shown([runOf(300, null), runOf(100, 400)], 200), [100, [100, 0], [0, 100]]);
 });
 
