@@ -28,7 +28,7 @@ export interface ListedDirectory {
 
 /**
  * Lists directories like listDirectories, in the order of the file system.
- * @param onLink called with the path of each link before it is followed
+ * @param onLink is called with the path of each link before it is followed
  * @throws an error of the file system for the directory itself
  */
 export async function listDirectoriesUnsorted(

@@ -77,7 +77,7 @@ test.before(async () => {
 
 test.after(() => removeBusyDirectory(directory));
 
-/** Starts and stops the service and a server with the installation, on the Node in a directory. */
+/** Starts and stops the installed service and a server, with the Node.js of a directory. */
 async function startAndStop(node: string, version: string): Promise<void> {
   const env = { ...environment, HOME: home, PATH: `${node}:${process.env.PATH}` };
   assert.is((await run('node', ['--version'], { env })).trim(), `v${version}`);

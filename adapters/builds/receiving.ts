@@ -6,7 +6,7 @@ import { findFormatFault, headLength } from '../archives/formats/format.js';
 /**
  * Receives an upload. Throws the error of the upload if its client disconnects, or a system error.
  * @param limit the maximum size, in bytes
- * @param onReceived called with the number of bytes so far
+ * @param onReceived is called with the number of bytes so far
  * @returns the fault; `null` for a success
  */
 export async function receiveArchive(

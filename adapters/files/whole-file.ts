@@ -34,7 +34,7 @@ function splitPath(path: FilePath): { readonly directory: Buffer; readonly name:
  * @param path the path, which must not be a link
  * @param owner the owner of the new file: the owner of the existing file or of its directory; `null` for the manager's
  *   user
- * @param mayMove called before the rename. The result false cancels the write
+ * @param mayMove is called before the rename. The result false cancels the write
  * @returns whether the file was written
  */
 export async function writeAtomically(

@@ -12,7 +12,7 @@ export interface ScheduleCopy {
 /**
  * Creates the copy.
  * @param path the path of the file, in an existing directory
- * @param onFault called if the copy cannot be written. The schedules are still in the database
+ * @param onFault is called if the copy cannot be written. The schedules are still in the database
  */
 export function createScheduleCopy(path: string, onFault: (error: unknown) => void): ScheduleCopy {
   return {

@@ -15,7 +15,9 @@ import {
   writeChange,
 } from './schedule-table.js';
 
-/** Creates the store. @param onRestored called with the number of schedules after they were restored from the copy */
+/**
+ * Creates the store. @param onRestored is called with the number of schedules after they were restored from the copy
+ */
 export function createScheduleStore(
   store: Pick<Store, 'use' | 'fault'>,
   copy: ScheduleCopy,

@@ -44,7 +44,7 @@ const updatePlan = once(
 
 /**
  * Reads the file.
- * @param onDamaged called if the file is unreadable: the plan is lost, and the server is not changed
+ * @param onDamaged is called if the file is unreadable: the plan is lost, and the server is not changed
  */
 export async function openPlanRecord(root: string, onDamaged: (because: string) => void): Promise<PlanRecord> {
   const path = join(root, 'manager', 'update-plan.json');

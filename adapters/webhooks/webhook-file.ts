@@ -36,7 +36,7 @@ const webhookList = once(
 /**
  * Opens the file.
  * @param path the path of the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file
+ * @param onDamaged is called with the new path of a damaged file, or with the error of an unreadable file
  */
 export function createWebhookFile(path: string, onDamaged: (at: string, error: unknown) => void): WebhookFile {
   function read(): readonly Webhook[] {

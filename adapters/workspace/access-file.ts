@@ -97,7 +97,7 @@ interface AccessFile {
 /**
  * Opens the file. Tokens and accounts must not be written at the same time.
  * @param path the path of the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of an unreadable file. With such a
+ * @param onDamaged is called with the new path of a damaged file, or with the error of an unreadable file. With such a
  *   file, no token and no account is valid
  */
 export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {

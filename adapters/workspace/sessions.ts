@@ -45,7 +45,7 @@ type SessionsFile = z.infer<ReturnType<typeof sessionsFile>>;
  * Opens the sessions.
  * @param path the path of the file, in an existing directory. A damaged file is ignored
  * @param token the token of the service. Without a token, only sessions of accounts are stored
- * @param failed called if sessions could not be written. The sessions then end with this manager
+ * @param failed is called if sessions could not be written. The sessions then end with this manager
  */
 export async function openSessions(
   path: string,

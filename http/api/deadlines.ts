@@ -8,7 +8,7 @@ export interface Deadlines<K, V> {
   cancel(key: K): void;
 }
 
-/** Creates the deadlines. @param onDue called with the value of each deadline that was not cancelled within `ms` */
+/** Creates the deadlines. @param onDue is called with the value of each deadline that was not cancelled within `ms` */
 export function createDeadlines<K, V>(ms: number, onDue: (value: V) => void): Deadlines<K, V> {
   // The deadlines, which are in the order of their times because all have the same length.
   const waiting = new Map<K, { readonly value: V; readonly due: number }>();

@@ -28,7 +28,7 @@ export interface Sessions {
   /** Begins a session. @returns the secret of the session: letters, digits, `-` and `_` */
   begin(owner?: SessionOwner, browser?: SessionBrowser): Promise<string>;
   isOpen(secret: string): boolean;
-  /** Returns the open session with this secret. */
+  /** Returns the open session with the given secret. */
   find(secret: string): Session | null;
   /** Returns the open sessions, the oldest first. */
   all(): readonly Session[];

@@ -12,7 +12,7 @@ export interface Opening<T> {
 /**
  * Creates the opening.
  * @param openNow opens the part
- * @param onError called with the error of an opening for which no caller waits
+ * @param onError is called with the error of an opening for which no caller waits
  */
 export function createOpening<T>(openNow: () => Promise<T>, onError: (error: unknown) => void): Opening<T> {
   let opening: Promise<T> | null = null;

@@ -1,6 +1,6 @@
 /**
- * The events of the health machine. `at` is in milliseconds since the epoch, `tick` in milliseconds of a monotonic
- * clock.
+ * The events of the health machine. `at` is in milliseconds since the epoch, and `tick` is in milliseconds of a
+ * monotonic clock.
  */
 
 /** The reason why a probe proves nothing about the health of the server. */

@@ -32,7 +32,7 @@ export interface AnnouncedOperation {
 
 /**
  * Waits until the announced end is over or was cancelled. Never rejects.
- * @param onEnded called after the end, before the next operation can begin
+ * @param onEnded is called after the end, before the next operation can begin
  */
 export function awaitEnd(
   actor: ServerActor,

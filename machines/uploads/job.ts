@@ -18,7 +18,7 @@ export interface UploadJobPorts {
 type Machine = ReturnType<typeof uploadMachine>;
 export type UploadJob = DurableJob<Machine, Upload>;
 
-/** Creates the job of an upload. @param onTransition called after each transition of the job */
+/** Creates the job of an upload. @param onTransition is called after each transition of the job */
 export function createUploadJob(
   id: string,
   { files, places, now, onUsed, onError }: UploadJobPorts,

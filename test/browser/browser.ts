@@ -49,7 +49,7 @@ export interface BrowserSuiteOptions {
   /** Adds files to the workspace before the service is started. */
   readonly prepare?: (workspace: Workspace) => void;
   readonly service?: ServiceOptions;
-  /** Gives the manager a separate process, which the test can kill, with these options. */
+  /** Gives the manager a separate process, which the test can kill, with the given options. */
   readonly process?: ServiceProcessOptions;
 }
 

@@ -9,7 +9,7 @@ const test = browserSuite('browser/console-echo', { prepare: addPrinting });
 
 const print = (text: string): string => `hex ${Buffer.from(`${text}\n`).toString('hex')}`;
 
-/** Waits until a console ends with these lines. */
+/** Waits until a console ends with the given lines. */
 function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
   return until(
     async () => {

@@ -14,7 +14,7 @@ import { waitForFrame } from './wait.js';
 const test = browserSuite('browser/history');
 const words = en.history;
 
-/** The entries with this sentence. */
+/** The entries with the given sentence. */
 const entries = (page: Page, what: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: what, exact: true }) });
 const rows = (page: Page) => page.getByRole('table').getByRole('rowheader');

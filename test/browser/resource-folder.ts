@@ -52,7 +52,7 @@ export const part = (page: Page, name: string) => page.getByRole('tab', { name }
 export const resource = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });
 
-/** Waits until the page counts the matches with this text. */
+/** Waits until the page counts the matches with the given text. */
 export const found = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
 
 /** The search field. */

@@ -91,7 +91,7 @@ test('A switch that cannot disable the resource says why', async ({ open, worksp
   assert.is(readConfig(workspace), before);
 });
 
-test('A switch for a line with more commands changes nothing and says why', async ({ open, workspace }) => {
+test('A switch for a line with several commands changes nothing and says why', async ({ open, workspace }) => {
   const path = join(workspace.root, 'data/city/server.cfg');
   writeFileSync(path, `sv_licenseKey ${licence}\nensure taxi; ensure police\n`);
   const page = await open('#/folders/city?build=');

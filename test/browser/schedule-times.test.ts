@@ -150,7 +150,7 @@ test('The sentence of a schedule names a chosen day, and Monday to Friday', asyn
   await row(page, 'Night').getByText('Monday to Friday at 04:00 in Berlin').waitFor();
 });
 
-test('The next time is shown for the reader and in the zone of the schedule', async (session) => {
+test('The next time is shown in the zone of the reader and in the zone of the schedule', async (session) => {
   await add(session, { name: 'Night', when: { times: ['04:00'], zone: 'Asia/Tokyo' } });
   const page = await session.open('#/schedules', { timezoneId: 'Europe/Berlin' });
   await row(page, 'Night')

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 const test = suite('kit/sample');
 const sample = new URL('./sample.js', import.meta.url).href;
 
-/** Returns the value of the expression in a process with these variables. */
+/** Returns the value of the expression in a process with the given variables. */
 function evaluate(expression: string, env: NodeJS.ProcessEnv): any {
   const script = `import * as sample from ${JSON.stringify(sample)}; console.log(JSON.stringify(${expression}))`;
   const { TEST_LONG: _, ...rest } = process.env;

@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, ListedEntry['kind']>> = {
   l: 'symlink',
 };
 
-/** Creates a reader of the list. @param onEntry called for each entry, in the order of their content */
+/** Creates a reader of the list. @param onEntry is called for each entry, in the order of their content */
 export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   let rest = '';
   let hasBegun = false;

@@ -37,7 +37,7 @@ export interface RepositoryWatch {
 /**
  * Watches a process of restic.
  * @param limitMs the maximum time without an answer of the repository, in milliseconds
- * @param onLost called once with the last error, or with the time without an answer
+ * @param onLost is called once with the last error, or with the time without an answer
  */
 export function watchRepository(pid: number, limitMs: number, onLost: (because: string) => void): RepositoryWatch {
   const retries = new Map<string, { readonly since: number; readonly dueAt: number }>();

@@ -21,7 +21,7 @@ export interface TreeEntry {
 /**
  * Yields each entry below a directory. A directory precedes its entries. Entries of a directory are sorted by their
  * bytes.
- * @param onUnreadable called for a directory that cannot be listed
+ * @param onUnreadable is called for a directory that cannot be listed
  * @throws an error of the file system, except for entries that were removed
  */
 export async function* walkTree(

@@ -19,7 +19,7 @@ interface AnnounceTarget {
 
 /**
  * Writes the lines of an announcement.
- * @param onSaved called at most once, and only for the announcement that requests a save. The call follows the
+ * @param onSaved is called at most once, and only for the announcement that requests a save. The call follows the
  *   acknowledgement of the save, or the failure to request it. If the plan has no acknowledgement, only the delay of
  *   the machine ends the wait
  * @returns the function that stops waiting

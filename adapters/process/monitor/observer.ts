@@ -19,7 +19,7 @@ export class Observer {
   private mustObserveAgain = false;
   private shown: ReturnType<typeof readShown> | null = null;
 
-  /** @param wake called after the last process that had closed the liveness pipe has exited */
+  /** @param wake is called after the last process that had closed the liveness pipe has exited */
   constructor(
     private readonly directory: RunDirectory,
     private readonly launch: Pick<Launch, 'stopLine' | 'encoding'>,

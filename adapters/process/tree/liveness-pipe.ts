@@ -25,7 +25,7 @@ export interface LivenessPipe {
 
 /**
  * Opens a run's liveness pipe for reading.
- * @param wake called at every message and after the pipe has closed
+ * @param wake is called at every message and after the pipe has closed
  * @throws an error of the file system
  */
 export function openLivenessPipe(directory: RunDirectory, wake: () => void): LivenessPipe {

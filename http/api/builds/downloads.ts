@@ -51,7 +51,7 @@ export class BuildDownloads {
 
   /**
    * Begins a download and its installation.
-   * @param onEnd called with the fault, or with `null` after the Build was installed
+   * @param onEnd is called with the fault, or with `null` after the Build was installed
    * @returns the fault if the download cannot begin now; `null` if it has begun
    */
   begin(build: string, source: DownloadSource, onEnd: OnEnd): Promise<Fault | null> {

@@ -40,7 +40,7 @@ export type EntrySource = Pick<EntryPorts, 'journal' | 'hasConsole'>;
  * Begins the stream.
  * @param from the position at which the stream begins; without a cursor, no console output is sent
  * @param entrySource the source of the history; `null` to send no history
- * @param onError called with the error that prevents reading the console, after the end of the stream
+ * @param onError is called with the error that prevents reading the console, after the end of the stream
  */
 export function createSubscriber(
   response: ServerResponse,

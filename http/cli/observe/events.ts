@@ -56,8 +56,8 @@ export async function followHistory(
 }
 
 /**
- * Prints events. @param begin called after the first stream has begun. The command ends if the first stream cannot be
- * opened
+ * Prints events. @param begin is called after the first stream has begun. The command ends if the first stream cannot
+ * be opened
  */
 async function printEvents(
   { service, output }: Invocation,

@@ -34,7 +34,7 @@ export const cancelDeployment: Command = async ({ service, output, json }, deplo
 
 /**
  * Waits for the end of a deployment, and shows the progress.
- * @param onFailure called before the problem is thrown
+ * @param onFailure is called before the problem is thrown
  */
 export async function waitForDeployment(
   { service, output }: Invocation,

@@ -53,7 +53,7 @@ export interface Api {
   forget(): void;
 }
 
-/** Creates the client. @param onRefused called for every answer 401 */
+/** Creates the client. @param onRefused is called for every answer 401 */
 export function createApi(options: ClientOptions, onRefused: () => void): Api {
   const requests = createRequests(options);
   const answers = createKeptAnswers();

@@ -7,7 +7,7 @@ import { omitNulls, serializeUrl } from './client.js';
 /**
  * Installs a Build from an archive.
  * @param names the encoding of the names in the archive; `null` if it is unknown
- * @param onProgress called with the sent share, from 0 to 1
+ * @param onProgress is called with the sent share, from 0 to 1
  * @param signal cancels the upload. The answer is then the problem `unreachable`
  */
 export function putBuild(

@@ -21,7 +21,7 @@ export interface Action<Args extends readonly unknown[] = []> {
 /**
  * Returns an action.
  * @param request sends the request with the arguments of `run`
- * @param onDone called with the answer after a success
+ * @param onDone is called with the answer after a success
  */
 export function useAction<T, Args extends readonly unknown[] = []>(
   request: (...args: Args) => Promise<Answer<T>>,

@@ -28,7 +28,7 @@ export interface LoginState {
 
 /**
  * @param usual how people log in to this service
- * @param onBegun called when a session has begun
+ * @param onBegun is called when a session has begun
  */
 export function createLogin(api: Api, store: Store, usual: LoginMethod, onBegun: () => void): LoginState {
   /** @param sent the request that begins a session */

@@ -29,7 +29,7 @@ interface Subscribers {
   readonly handlers: Pick<EventHandlers, Exclude<keyof Subscriber, 'selection'>>;
 }
 
-/** @param onChange called after a subscriber was added or removed */
+/** @param onChange is called after a subscriber was added or removed */
 export function createSubscribers(onChange: () => void): Subscribers {
   const subscribers = new Set<Subscriber>();
   return {

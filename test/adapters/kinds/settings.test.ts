@@ -24,7 +24,7 @@ const writeOwn = ({ path }: WorkspaceDirectory, content: unknown): void =>
 const writeShared = (root: string, content: unknown): void =>
   writeFileSync(join(root, 'manager', 'settings.json'), text(content));
 
-/** Returns the problem of a folder.json with this content. */
+/** Returns the problem of a folder.json with the given content. */
 async function problemOf(folder: WorkspaceDirectory, content: unknown): Promise<string> {
   writeOwn(folder, content);
   const read = await readOwnSettings(folder);

@@ -27,7 +27,7 @@ export type Stores = { readonly records: ChangeRecords; readonly files: Resource
 /** A step at which a manager stops. The promise of the step never settles. */
 export interface Stop {
   readonly title: string;
-  /** @param reached called when the manager has stopped */
+  /** @param reached is called when the manager has stopped */
   readonly wrap: (stores: Stores, reached: () => void) => Stores;
 }
 

@@ -18,7 +18,7 @@ test('--help and --version are answered before faults are reported', async () =>
   }
 });
 
-test('The help of serve lists every option with variable and default', async () => {
+test('The help of serve lists every option with its variable and its default', async () => {
   const { stdout: text } = await parseCommandLine(['serve', '--help']);
   const unwrapped = text.replaceAll(/\n +/g, ' ');
   const names =

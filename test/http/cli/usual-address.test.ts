@@ -11,7 +11,7 @@ const test = suite<SharedService>('http/cli/usual-address');
 
 shareService(test);
 
-/** Returns the address and the faults with these variables. */
+/** Returns the address and the faults of a command with the given variables. */
 async function findWith(variables: NodeJS.ProcessEnv): Promise<readonly [string, ...string[]]> {
   const before = process.env;
   process.env = variables;

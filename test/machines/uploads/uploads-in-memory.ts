@@ -32,7 +32,7 @@ export type Step = 'prepare' | 'move' | 'preview' | 'undo';
 /**
  * Makes uploads whose bytes and places are in memory.
  * @param failing the steps that fail
- * @param onPreview called while an archive is read for a preview
+ * @param onPreview is called while an archive is read for a preview
  */
 export function createWorld(
   records: readonly Upload[] = [],

@@ -28,7 +28,7 @@ export interface Ticks {
 /**
  * Creates the probe.
  * @param readTicks returns a reading that may be up to {@link comparedMs} old
- * @param onFacts called with the facts that the server reports about itself
+ * @param onFacts is called with the facts that the server reports about itself
  */
 export function createProbe(
   address: HttpAddress,

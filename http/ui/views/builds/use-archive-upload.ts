@@ -38,7 +38,7 @@ export interface ArchiveUpload {
 
 /**
  * Uploads archives that the user chooses, and installs them as Builds.
- * @param onInstalled called with the id of each Build that was installed
+ * @param onInstalled is called with the id of each Build that was installed
  */
 export function useArchiveUpload(onInstalled?: (id: string) => void): ArchiveUpload {
   const { overlay } = usePage();

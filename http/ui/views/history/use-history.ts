@@ -90,7 +90,7 @@ export function useHistory(filter: HistoryFilter): History {
   return { ...reading, reload, older };
 }
 
-/** @param onGap called if entries may be lost. @param onEntry called with each new entry */
+/** @param onGap is called if entries may be lost. @param onEntry is called with each new entry */
 function useEntries(onGap: () => void, onEntry: (entry: HistoryEntry) => void): void {
   const { state } = usePage();
   const handler = useRef(onEntry);

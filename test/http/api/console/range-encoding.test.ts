@@ -11,7 +11,7 @@ import { noTimes, rangeSuite, read, readOn } from './range-suite.js';
 
 const test = rangeSuite('http/api/console/range-encoding');
 
-/** Replaces the console by the console of a run with this encoding. */
+/** Replaces the console by the console of a run with the given encoding. */
 function print(context: Parameters<Parameters<typeof test>[1]>[0], text: string, encoding: ConsoleEncoding): Buffer {
   const { directory, run } = context.files;
   writeFileSync(join(directory.path, 'run.json'), JSON.stringify({ launch: { encoding } }));

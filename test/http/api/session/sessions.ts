@@ -4,7 +4,7 @@ import type { Answer, RunningService } from '../../../kit/manager/service.js';
 /** The token of the services. */
 export const token = 'correct-horse.battery_staple~4810';
 
-/** The options of a service with that token. */
+/** The options of a service with the token. */
 export const withToken = { token };
 
 /** The header of a JSON body. */

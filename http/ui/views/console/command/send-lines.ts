@@ -17,7 +17,7 @@ export interface Sent {
  * Sends the commands one by one, each after the answer to the previous command. The function stops after the first
  * refused command.
  * @param send sends one command
- * @param onSent called after each command with the number of sent commands
+ * @param onSent is called after each command with the number of sent commands
  * @param isStopped checked before each command
  */
 export async function sendLines(

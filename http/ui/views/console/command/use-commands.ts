@@ -35,7 +35,8 @@ export interface Commands {
 }
 
 /**
- * Sends the lines of the command line, and adds the lines to the history. @param onSent called after each sent command
+ * Sends the lines of the command line, and adds the lines to the history. @param onSent is called after each sent
+ * command
  */
 export function useCommands(onSent: () => void): Commands {
   const { state, store } = usePage();

@@ -10,7 +10,7 @@ const listId = 'command-suggestions';
  * @param draft the text of the command line
  * @param history returns the commands that were sent, newest last
  * @param kind the kind of the Build that runs; `null` without one
- * @param onTake called with the suggestion that the user chose
+ * @param onTake is called with the suggestion that the user chose
  */
 export function useSuggestions(
   draft: string,

@@ -3,7 +3,7 @@
  */
 
 export interface PacedWriter {
-  /** Writes the text now or with the next group. @param onDrawn called after the text is drawn */
+  /** Writes the text now or with the next group. @param onDrawn is called after the text is drawn */
   write(text: string, onDrawn?: () => void): void;
   /** Writes the waiting text. */
   flush(): void;

@@ -41,7 +41,7 @@ export class DirectoryPages {
   /** The number of the latest refresh. Answers to earlier requests are dropped. */
   private version = 0;
 
-  /** @param onChange called after each change of the fields */
+  /** @param onChange is called after each change of the fields */
   constructor(
     private readonly read: ReadPage,
     private readonly onChange: () => void,

@@ -10,7 +10,7 @@ const loadLibrary = () => import('tus-js-client');
 
 /**
  * Sends a file in parts. The transfer can be continued after a reload.
- * @param onProgress called with the number of sent bytes, and the URL of the upload once it is known
+ * @param onProgress is called with the number of sent bytes, and the URL of the upload once it is known
  */
 export function sendFile(transfer: Transfer, onProgress: (sent: number, url: string | null) => void): Sending {
   const { file, folder, directory, path } = transfer;

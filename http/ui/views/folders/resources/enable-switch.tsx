@@ -18,7 +18,7 @@ export interface Enabling extends Pick<Action, 'isPending' | 'problem' | 'dismis
 
 /**
  * Returns the state and the action of the switch of a resource.
- * @param onDone called after the config file was written
+ * @param onDone is called after the config file was written
  */
 export function useEnabling(folder: DataFolder, resource: InstalledResource, onDone: () => void): Enabling {
   const { api } = usePage().state;

@@ -19,7 +19,7 @@ export interface ResourceOrders extends Pick<Action, 'problem' | 'dismiss'> {
 
 /**
  * Sends commands about a resource, and stores the last outcome.
- * @param name the engine name. @param onDone called after each outcome
+ * @param name the engine name. @param onDone is called after each outcome
  */
 export function useResourceOrder(name: string, onDone: () => void): ResourceOrders {
   const { api } = usePage().state;

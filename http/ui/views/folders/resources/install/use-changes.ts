@@ -22,7 +22,7 @@ export interface Changes {
 /**
  * Reads the changes of a Data Folder, twice a second while a change is in progress.
  * @param folder `null` to read no changes
- * @param onEnded called for each change that was in progress and has ended
+ * @param onEnded is called for each change that was in progress and has ended
  */
 export function useChanges(folder: string | null, onEnded: (change: ResourceChange) => void): Changes {
   /** The last known states of the changes in progress, by their ids. */

@@ -24,7 +24,7 @@ export interface ResourceChanges {
 /**
  * Begins changes of resources, and reports their ends in a toast.
  * @param folder the Data Folder; `null` if its resources cannot be changed
- * @param onChange called with each change that has ended
+ * @param onChange is called with each change that has ended
  */
 export function useResourceChanges(folder: string | null, onChange: (change: ResourceChange) => void): ResourceChanges {
   const { api } = usePage().state;

@@ -26,7 +26,7 @@ export interface UpdateTasks {
 
 /**
  * Opens and closes the dialogs for the source and the update of a resource.
- * @param onSource called when a source was set or removed
+ * @param onSource is called when a source was set or removed
  */
 export function useUpdateTask(check: UpdateCheck, { begin, say }: ResourceChanges, onSource: () => void): UpdateTasks {
   const [opened, open] = useState<OpenTask | null>(null);
