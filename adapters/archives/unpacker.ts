@@ -26,7 +26,7 @@ export interface UnpackRules {
 export interface UnpackedEntries {
   /** The directory with the files; `''` if the entries were only listed. */
   readonly path: string;
-  /** The directory that contains the whole archive; `null` without one. */
+  /** The directory that contains the whole archive; `null` without such a directory. */
   readonly wrapping: string | null;
   /** The entries by their paths below {@link path}. A directory precedes its content. */
   readonly entries: ReadonlyMap<string, UnpackedEntry>;

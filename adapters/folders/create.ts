@@ -68,7 +68,8 @@ export function createNewFolders(
 
   /**
    * Creates a Data Folder.
-   * @param source the directory that is copied; `null` without one, and if `fill` names the files of the directory
+   * @param source the directory that is copied; `null` without such a directory, and if `fill` names the files of the
+   * directory
    * @param fill makes the directory of the new Data Folder at a path, or returns a fault
    */
   async function place(

@@ -23,7 +23,7 @@ export class TrashedResources {
     return (await this.trash.add(folder, entry, (to) => moveAcross(from, to), mark)).id;
   }
 
-  /** Returns the id of the entry with a mark; `null` without one. Another entry may have the same path. */
+  /** Returns the id of the entry with a mark; `null` without such an entry. Another entry may have the same path. */
   find(folder: string, mark: string): Promise<string | null> {
     return this.trash.findMarked(folder, mark);
   }

@@ -42,7 +42,7 @@ const maxEntries = 200_000;
 export interface FetchedRelease {
   /** The unpacked release. */
   readonly directory: string;
-  /** The directory of the release that contains all files, as a relative path; `null` without one. */
+  /** The directory of the release that contains all files, as a relative path; `null` without such a directory. */
   readonly wrapping: string | null;
   /** The name of the release; `null` if the source gives no name. */
   readonly name: string | null;

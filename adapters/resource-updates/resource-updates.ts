@@ -157,7 +157,7 @@ export class ResourceUpdates {
     };
   }
 
-  /** Returns the source of a resource; `null` without one. */
+  /** Returns the source of a resource; `null` without a source. */
   async findSource(folder: string, name: string): Promise<ResourceSource | null> {
     return (await this.ports.origins.read(folder, name)).source;
   }

@@ -28,7 +28,7 @@ export interface TusAnswer {
   readonly headers: Headers;
   /** The text of the library about an error; empty for a success. */
   readonly text: string;
-  /** The fault of the store; `null` without one. */
+  /** The fault of the store; `null` without a fault. */
   readonly fault: Fault | null;
 }
 

@@ -16,7 +16,7 @@ import { openSessions } from './sessions.js';
 interface AccessOptions {
   /** The workspace. */
   readonly root: string;
-  /** The token of the service; `null` without one. */
+  /** The token of the service; `null` without a token. */
   readonly token: string | null;
   /** Whether other machines can reach the service. */
   readonly isExposed: boolean;

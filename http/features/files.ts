@@ -38,7 +38,7 @@ export function openFiles({ core, access }: Base): Feature {
   };
 }
 
-/** Returns the last stored run with a Data Folder; `null` without one. */
+/** Returns the last stored run with a Data Folder; `null` without such a run. */
 async function findLastRun(runs: Pick<Runs, 'older' | 'summarize'>, folder: string) {
   for (const id of runs.older(null)) {
     const [summary] = await runs.summarize([id]);

@@ -60,14 +60,14 @@ function findNavigationView(view: Route['view']): Route['view'] {
   return view === 'files' ? 'folders' : view;
 }
 
-/** Returns the title of a view; `null` without one. */
+/** Returns the title of a view; `null` without a title. */
 function findTitle({ view }: Route, text: PageText): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
   return view === 'setup' ? text.login.setup : views[view].title(text);
 }
 
-/** Returns the name of the Data Folder or run that a view shows; `null` without one. */
+/** Returns the name of the Data Folder or run that a view shows; `null` without such a Data Folder or run. */
 function nameIn(route: Route): string | null {
   return 'name' in route && views[route.view].hasPages === true ? route.name : null;
 }

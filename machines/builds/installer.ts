@@ -35,9 +35,9 @@ export interface Installer {
    * @returns the fault; `null` for a success. After a fault, no file of the installation is left
    */
   install(id: string, open: (signal: AbortSignal) => Upload | Promise<Upload>): Promise<Fault | null>;
-  /** Returns the installation in progress with this id; `null` without one. */
+  /** Returns the installation in progress with this id; `null` without such an installation. */
   find(id: string): Installation | null;
-  /** Returns the final state of the last finished installation with this id; `null` without one. */
+  /** Returns the final state of the last finished installation with this id; `null` without such an installation. */
   findEnded(id: string): Installation | null;
   /** Returns the installations in progress, sorted by id. */
   list(): Installation[];

@@ -49,7 +49,7 @@ function findTextSeverity(line: string): LineSeverity {
   return colour === '31' || colour === '91' ? 'error' : colour === '33' || colour === '93' ? 'warning' : 'info';
 }
 
-/** Returns the escape parameter of the colour of the text after the channel; `null` without one. */
+/** Returns the escape parameter of the colour of the text after the channel; `null` without an escape parameter. */
 function readColour(line: string): string | null {
   if (!line.includes('\u001b')) return null;
   const channel = channelWithColours.exec(line)?.[0];

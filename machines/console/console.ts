@@ -80,11 +80,11 @@ export interface Runs {
   newer(run: string): Iterable<string>;
   /** Summarizes runs. Deleted runs are left out. Facts that cannot be read are `null`. */
   summarize(runs: Iterable<string>): Promise<RunSummary[]>;
-  /** Returns the id of the newest run; `null` without one. */
+  /** Returns the id of the newest run; `null` without a run. */
   newest(): string | null;
-  /** Returns the id of the next stored run after a run; `null` without one. The given run may have been deleted. */
+  /** Returns the id of the next stored run after a run; `null` without a run. The given run may have been deleted. */
   after(run: string): string | null;
-  /** Returns the id of the last stored run before a run; `null` without one. The given run may have been deleted. */
+  /** Returns the id of the last stored run before a run; `null` without a run. The given run may have been deleted. */
   before(run: string): string | null;
   /**
    * Opens the run's console. The caller must close the console. Returns `null` if the run does not exist.

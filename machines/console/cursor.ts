@@ -71,7 +71,7 @@ export function toGap(from: { readonly run: string; readonly cursor: number }, t
   return { run, from: cursor, to: to.cursor, bytes: Math.max(0, to.cursor - cursor) };
 }
 
-/** Returns the run whose program is running; `null` without one. */
+/** Returns the run whose program is running; `null` without such a run. */
 export function findCurrentRun({
   run,
 }: {

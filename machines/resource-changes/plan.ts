@@ -17,7 +17,7 @@ export interface PlannedResource {
   readonly path: string;
   /** The path of the resource's directory in the Data Folder. */
   readonly directory: string;
-  /** The innermost category; `null` without one. */
+  /** The innermost category; `null` without a category. */
   readonly category: string | null;
   readonly version: string | null;
   readonly state: 'new' | 'replaces';

@@ -69,7 +69,7 @@ export class ResourceChanges {
     return this.changes.get(id) ?? null;
   }
 
-  /** Returns the change of a Data Folder that is in progress; `null` without one. */
+  /** Returns the change of a Data Folder that is in progress; `null` without such a change. */
   findBusy(folder: string): ResourceChange | null {
     return this.list(folder).find(isBusy) ?? null;
   }

@@ -56,7 +56,7 @@ export interface UpdateOrder {
   readonly plan: string | null;
   /** The version to use of each file with a conflict, by the path of the file in the resource. */
   readonly choices: Readonly<Record<string, FileChoice>>;
-  /** The choice for all other conflicts; `null` without one. */
+  /** The choice for all other conflicts; `null` without a choice. */
   readonly otherwise: FileChoice | null;
 }
 
@@ -80,7 +80,7 @@ export interface ResourceMove {
   readonly pathInSource?: string;
   /** The path and the identity of the new directory; `null` for a removal. */
   readonly added: { readonly path: string; readonly identity: string } | null;
-  /** The path and the identity of the directory that is moved into the trash; `null` without one. */
+  /** The path and the identity of the directory that is moved into the trash; `null` without such a directory. */
   readonly replaced: { readonly path: string; readonly identity: string } | null;
 }
 
@@ -122,7 +122,7 @@ export interface ResourceStart {
   readonly resource: string;
   /** Whether the resource runs; `null` if the server has not reported it. */
   readonly started: boolean | null;
-  /** The last line about the resource; `null` without one. */
+  /** The last line about the resource; `null` without such a line. */
   readonly line: string | null;
 }
 
@@ -150,7 +150,7 @@ export interface ResourceChange extends NewResourceChange {
   readonly outcome: readonly ResourceStart[];
   /** The engine names of the resources that ran before the change. */
   readonly ran: readonly string[];
-  /** The client that has undone the change; `null` without one. */
+  /** The client that has undone the change; `null` without such a client. */
   readonly undoneBy: EntryActor | null;
   /** The time at which the client requested the undo; `null` without such a request. */
   readonly undoneAt: number | null;

@@ -16,7 +16,7 @@ export interface MergedTree {
 /**
  * Composes the updated resource.
  * @param choices the choices by path
- * @param otherwise the choice for all other conflicts; `null` without one
+ * @param otherwise the choice for all other conflicts; `null` without such a choice
  */
 export function composeTree(
   changes: readonly FileChange[],

@@ -54,7 +54,7 @@ export interface UpdatePlan {
 export interface UpdateChoices {
   /** The choices by path. */
   readonly paths: ReadonlyMap<string, FileChoice>;
-  /** The choice for all other conflicts; `null` without one. */
+  /** The choice for all other conflicts; `null` without a choice. */
   readonly otherwise: FileChoice | null;
 }
 
@@ -88,7 +88,7 @@ export interface ListedSource {
 
 /** The sources of the resources of a Data Folder. */
 export interface FolderSources {
-  /** Returns the source of a resource; `null` without one. @param resource the engine name of the resource */
+  /** Returns the source of a resource; `null` without a source. @param resource the engine name of the resource */
   find(resource: string): ListedSource | null;
 }
 

@@ -204,7 +204,7 @@ export interface ScheduleStore {
    * Returns whether the schedule has an occurrence at this time, in any state; `null` if the database cannot be read.
    */
   has(schedule: string, at: number): boolean | null;
-  /** Returns the latest time of the rule that has an occurrence; `null` without one. */
+  /** Returns the latest time of the rule that has an occurrence; `null` without such a time. */
   latest(schedule: string): number | null;
   /** The reason why the last access failed; `null` without a fault. */
   readonly fault: StoreFault | null;

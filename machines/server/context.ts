@@ -116,7 +116,7 @@ export function toProcessInput(context: Pick<ServerContext, 'run'>): ProcessInpu
   return { launch, found };
 }
 
-/** Returns the planned start. The state must be `stopped.waiting` or `stopped.due`. @throws without one */
+/** Returns the planned start. The state must be `stopped.waiting` or `stopped.due`. @throws without a planned start */
 export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): Recovery {
   if (recovery === null) throw new Error('No start is planned.');
   return recovery;

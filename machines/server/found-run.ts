@@ -11,7 +11,7 @@ export interface FoundRun {
   readonly startedAt: number;
   /** Whether the server has printed its ready line. */
   readonly ready: boolean;
-  /** The time at which a quit command was last delivered; `null` without one. */
+  /** The time at which a quit command was last delivered; `null` without such a delivery. */
   readonly quitAt: number | null;
   /** Whether a kill was requested whose exit the earlier manager did not observe. */
   readonly killed?: boolean;

@@ -24,8 +24,8 @@ export function isQuitCommand(line: string, { command, quits, lineSyntax }: Stop
 }
 
 /**
- * Returns whether an exit is the effect of a quit command. @param quitAt when the command was delivered; `null` without
- * one
+ * Returns whether an exit is the effect of a quit command. @param quitAt the time at which the command was delivered;
+ * `null` without a delivery
  */
 export function isExitAfterQuit(quitAt: number | null, exitedAt: number, { timeoutMs }: StopPlan): boolean {
   return quitAt !== null && exitedAt - quitAt <= Math.max(timeoutMs, minQuitMs);

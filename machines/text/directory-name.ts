@@ -19,7 +19,7 @@ export const maxNameBytes = 255;
 /**
  * Checks a name against the rules that every file system of Linux and the lists of the workspace share.
  * @param name the name that the client sent, percent-decoded
- * @returns the first rule that the name breaks; `null` without one
+ * @returns the first rule that the name breaks; `null` if the name breaks no rule
  */
 export function findDirectoryNameFault(name: string): DirectoryNameFault | null {
   if (name === '') return 'empty';

@@ -42,12 +42,12 @@ export class PlanStore implements JobStore<UpdatePlan> {
     this.ports = ports;
   }
 
-  /** Returns the last plan; `null` without one. */
+  /** Returns the last plan; `null` without a plan. */
   present(): UpdatePlan | null {
     return this.last;
   }
 
-  /** Returns the open plan, which has not ended; `null` without one. */
+  /** Returns the open plan, which has not ended; `null` without such an open plan. */
   open(): UpdatePlan | null {
     return this.last === null || hasPlanEnded(this.last) ? null : this.last;
   }

@@ -104,7 +104,7 @@ export interface UpdatePlan {
   readonly state: PlanState;
   /** The past states in order. The last step is the current state. */
   readonly steps: readonly PlanStep[];
-  /** The id of the backup; `null` without one. */
+  /** The id of the backup; `null` without a backup. */
   readonly backup: string | null;
   /** The run that the swap ends; `null` before the swap. */
   readonly swapRun: string | null;
@@ -117,7 +117,7 @@ export function hasPlanEnded({ state }: Pick<UpdatePlan, 'state'>): boolean {
 
 /** The file of the last plan. */
 export interface PlanRecord {
-  /** The plan of the previous manager; `null` without one, or if the file is unreadable. */
+  /** The plan of the previous manager; `null` without a plan, or if the file is unreadable. */
   readonly left: UpdatePlan | null;
   /** Replaces the file. @throws an error of the file system, after which the file is unchanged */
   write(plan: UpdatePlan): Promise<void>;

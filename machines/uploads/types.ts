@@ -61,7 +61,7 @@ export interface UploadOutcome {
   /** The number of files and links, and their size in bytes. */
   readonly files: number;
   readonly bytes: number;
-  /** The directory that contains the whole archive; `null` without one. */
+  /** The directory that contains the whole archive; `null` without such a directory. */
   readonly wrapping: string | null;
   /** The numbers of changes that add an entry, and that replace a file. */
   readonly created: number;

@@ -9,7 +9,7 @@ export interface UndoPorts {
   readonly places: Pick<UploadPlaces, 'previewUndo'>;
   readonly now: () => number;
   readonly list: () => readonly Upload[];
-  /** Returns the upload whose use or undo changes a Data Folder; `null` without one. */
+  /** Returns the upload whose use or undo changes a Data Folder; `null` without such an upload. */
   readonly findUser: (folder: string) => string | null;
   /** Returns whether the manager is shutting down. */
   readonly isEnding: () => boolean;
@@ -33,7 +33,7 @@ export class UploadUndos {
     return this.compare(this.require(id), mayChangeSettings);
   }
 
-  /** Returns the upload whose undo changes a Data Folder; `null` without one. */
+  /** Returns the upload whose undo changes a Data Folder; `null` without such an upload. */
   findUndoing(folder: string): string | null {
     const undoing = this.ports
       .list()

@@ -47,18 +47,18 @@ export class Uploads {
     await this.removeOld();
   }
 
-  /** Returns an upload of any owner; `null` without one. */
+  /** Returns an upload of any owner; `null` without an upload. */
   get(id: string): Upload | null {
     return this.uploads.get(id) ?? null;
   }
 
-  /** Returns an upload of an owner; `null` without one. */
+  /** Returns an upload of an owner; `null` without an upload. */
   find(id: string, owner: string): Upload | null {
     const upload = this.uploads.get(id);
     return upload?.owner === owner ? upload : null;
   }
 
-  /** Returns the upload whose use or undo changes a Data Folder; `null` without one. */
+  /** Returns the upload whose use or undo changes a Data Folder; `null` without such an upload. */
   findUser(folder: string): string | null {
     const busy = [...this.uploads.values()].find((each) => isBusy(each) && each.use?.folder === folder);
     const [, requested] = [...this.uses].find(([use]) => use.folder === folder) ?? [];

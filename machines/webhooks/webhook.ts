@@ -23,7 +23,7 @@ export interface Webhook {
   /** The key of the signatures: `whsec_` and Base64. */
   readonly secret: string;
   readonly createdAt: number;
-  /** `gone`: the manager disabled the webhook, because the receiver answered 410. */
+  /** `gone`: the manager disabled the webhook, because the receiver answered with 410. */
   readonly disabledBecause: 'gone' | null;
 }
 
@@ -57,7 +57,7 @@ export interface Delivery {
   readonly entryAt: number;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** The status code of the last answer; `null` without one. */
+  /** The status code of the last answer; `null` without a status code. */
   readonly status: number | null;
   readonly error: string | null;
   readonly lastAttemptAt: number;

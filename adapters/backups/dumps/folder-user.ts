@@ -59,7 +59,7 @@ export function createFindFolderUser(
   }
 }
 
-/** Returns the Build of the newest run of a Data Folder; `null` without one. */
+/** Returns the Build of the newest run of a Data Folder; `null` without a Build. */
 function findLastBuild(runs: string, folder: string): string | null {
   for (const run of listRuns(runs)) {
     const launch = readRunRecord(runDirectory(join(runs, run)))?.launch;

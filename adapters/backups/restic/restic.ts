@@ -236,7 +236,7 @@ function findSnapshots(stdout: string, backups: ReadonlySet<string>): readonly s
   return (found ?? []).filter((each) => each.tags?.some((tag) => tags.has(tag))).map(({ id }) => id);
 }
 
-/** Returns the last message of `restic backup --json`; `null` without one. */
+/** Returns the last message of `restic backup --json`; `null` without a message. */
 function readSummary(stdout: string): Summary | null {
   const line = stdout.split('\n').findLast((each) => each.includes('"message_type":"summary"'));
   return line === undefined ? null : (JSON.parse(line) as Summary);

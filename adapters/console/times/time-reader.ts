@@ -67,8 +67,8 @@ function entriesIn(fd: number | null) {
     count,
     entry,
     /**
-     * Returns the index of the first entry that matches; `count` without one. All entries after a matching entry must
-     * match.
+     * Returns the index of the first entry that matches; `count` without a match. All entries after a matching entry
+     * must match.
      */
     find(matches: (entry: TimeEntry) => boolean): number {
       let [low, high] = [0, count];

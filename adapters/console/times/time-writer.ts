@@ -18,7 +18,7 @@ export function openTimeWriter(path: string) {
     if (last !== null) break;
   }
   return {
-    /** Returns the last entry; `null` without one. */
+    /** Returns the last entry; `null` without an entry. */
     last: () => last,
     /** Writes one entry. @throws an error of the file system; the next entry then replaces this entry */
     append({ offset, time, away }: Omit<TimeEntry, 'latest'>): void {

@@ -79,7 +79,7 @@ export class TrashStore {
     return entries;
   }
 
-  /** Returns the id of the entry with a mark; `null` without one. @throws an error of the file system */
+  /** Returns the id of the entry with a mark; `null` without such an entry. @throws an error of the file system */
   async findMarked(folder: string, mark: string): Promise<string | null> {
     return (await this.listMarked(folder, mark))[0]?.id ?? null;
   }

@@ -26,7 +26,7 @@ export interface SpareKeeper {
 /** The directory of a new run, and the spare keeper in it; without a spare keeper if none was started. */
 export interface NewRun extends RunDirectory {
   readonly spareKeeper: SpareKeeper | null;
-  /** The directory of the run's cgroup; `null` without one. */
+  /** The directory of the run's cgroup; `null` without a directory. */
   readonly group: string | null;
 }
 

@@ -24,7 +24,7 @@ export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' |
 
 /**
  * Returns the fault of the first text that cannot be passed to a program: a text with a NUL byte, or an invalid
- * variable name. `null` without one.
+ * variable name. `null` if every text can be passed.
  */
 export function findTextFault(texts: readonly string[], env: Launch['env']): SpawnFault | null {
   const nul = [...texts, ...Object.keys(env), ...Object.values(env)].find((text) => text.includes('\0'));

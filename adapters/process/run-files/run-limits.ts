@@ -15,7 +15,7 @@ import { hasNotEnteredGroup } from './run-group.js';
 
 /**
  * Writes the limits into the run's cgroup and its files. No process of the server is in the group yet.
- * @param group the run's cgroup; `null` without one
+ * @param group the run's cgroup; `null` without a cgroup
  * @throws an error of the file system
  */
 export function applyLimits(

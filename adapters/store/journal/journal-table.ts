@@ -82,14 +82,14 @@ export function selectTail(database: Database.Database, id: number, limit: numbe
   return { entries: rows.map(toEntry), isPreviousKept: previous !== undefined };
 }
 
-/** Selects the id of the newest entry; 0 without one. @throws an error of the database */
+/** Selects the id of the newest entry; 0 without an entry. @throws an error of the database */
 export function selectNewestEntry(database: Database.Database): number {
   const { id } = database.prepare('SELECT coalesce(max(id), 0) AS id FROM journal').get() as { id: number };
   return id;
 }
 
 /**
- * Selects the id of the newest entry up to a time; 0 without one.
+ * Selects the id of the newest entry up to a time; 0 without an entry.
  * @param at milliseconds since the epoch
  * @throws an error of the database
  */

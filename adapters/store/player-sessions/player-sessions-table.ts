@@ -40,7 +40,7 @@ export function selectOpen(database: Database.Database, run: string): StoredPlay
   return (rows as Row[]).map(toSession);
 }
 
-/** Ends the open sessions of other runs. @param run the current run; `null` without one */
+/** Ends the open sessions of other runs. @param run the current run; `null` without a current run */
 export function endOtherSessions(database: Database.Database, run: string | null, at: number): void {
   database
     .prepare('UPDATE player_sessions SET left_before = max(?, last_seen_at) WHERE left_before IS NULL AND run IS NOT ?')

@@ -18,7 +18,7 @@ const [minutes] = coarser;
 
 /**
  * Inserts a sample. The coarser rows of the sample's minute are computed when the next minute begins.
- * @param newest the time of the previous newest sample, in seconds since the epoch; 0 without one
+ * @param newest the time of the previous newest sample, in seconds since the epoch; 0 without a sample
  * @returns the time of the new newest sample
  * @throws an error of the database
  */
@@ -39,7 +39,7 @@ export function aggregateMinute(database: Database.Database, at: number): void {
   database.transaction(() => aggregate(database, at))();
 }
 
-/** Returns the time of the newest sample, in seconds since the epoch; 0 without one. */
+/** Returns the time of the newest sample, in seconds since the epoch; 0 without a sample. */
 export function findNewest(database: Database.Database): number {
   return (database.prepare(`SELECT max(at) AS at FROM ${single.table}`).get() as { at: number | null }).at ?? 0;
 }

@@ -196,7 +196,7 @@ function checkOrigin({ headers, method }: IncomingMessage, host: string | undefi
   throw new Problem({ code: 'forbidden_origin', origin: origin ?? String(site), host: null });
 }
 
-/** Returns the token of a request; `null` without one. */
+/** Returns the token of a request; `null` without a token. */
 export function readBearerToken(ctx: Context): string | null {
   return /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
 }

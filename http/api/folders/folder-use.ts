@@ -7,7 +7,7 @@ import type { ProblemFault } from '../../problems/problem-kind.js';
 export interface FolderUsers {
   readonly server: ServerContext;
   readonly backups: readonly Backup[];
-  /** The open update plan; `null` without one. */
+  /** The open update plan; `null` without an open update plan. */
   readonly plan: UpdatePlan | null;
 }
 

@@ -6,7 +6,7 @@ import type { Journal, NewEntry } from '../../../machines/history/journal.js';
  * Records the change.
  * @param etag the ETag of the new text
  * @param entry the actor and further facts
- * @returns the version with the previous text; `null` without one
+ * @returns the version with the previous text; `null` without such a version
  */
 export async function recordConfigSaved(
   configs: Pick<ConfigFiles, 'versions'>,

@@ -8,7 +8,7 @@ import { readQueryText } from '../kit/query-parameters.js';
 export const startParameters = {
   /** Whether the answer waits for the ready line of the server. */
   wait: {
-    description: '`ready`: answer after the ready line; without one, after the first second',
+    description: '`ready`: answer after the ready line; without a ready line, after the first second',
     schema: { type: 'string', enum: ['ready'] },
     read(query, name) {
       const value = readQueryText(query, name);

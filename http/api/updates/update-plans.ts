@@ -3,9 +3,9 @@ import type { EntryActor } from '../../../machines/history/journal.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 
 export interface UpdatePlans {
-  /** Returns the last plan; `null` without one. */
+  /** Returns the last plan; `null` without a plan. */
   present(): UpdatePlan | null;
-  /** Returns the open plan, which has not ended; `null` without one. */
+  /** Returns the open plan, which has not ended; `null` without such an open plan. */
   open(): UpdatePlan | null;
   /** Begins a plan. @returns `null` while another plan is open. @throws an error of the file system */
   begin(plan: UpdatePlan): Promise<UpdatePlan | null>;

@@ -81,7 +81,7 @@ export const webhook = z
     format,
     enabled: z.boolean().describe('Whether entries are posted'),
     etag: settingsEtag,
-    disabled_reason: z.enum(['gone']).nullable().describe('`gone`: the receiver has answered 410'),
+    disabled_reason: z.enum(['gone']).nullable().describe('`gone`: the receiver has answered with 410'),
     created_at: z.iso.datetime().describe('When it was created'),
     waiting: z.number().int().nullable().describe('Entries not delivered yet. Null without a history'),
     failures: z.number().int().describe('Failed attempts in a row'),

@@ -96,6 +96,6 @@ function expiresOption(): Option {
 function commandOption(): Option {
   return new Option(
     '--command <pattern>',
-    'Pattern of allowed commands, such as "say *"; may be repeated; without it all are allowed',
+    'Pattern of allowed commands, such as "say *"; may be repeated; without this option, all are allowed',
   ).argParser((pattern: string, before: readonly string[] = []) => [...before, pattern]);
 }

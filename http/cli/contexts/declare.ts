@@ -12,12 +12,12 @@ export function declareContexts(program: Command, declare: DeclareLocal): void {
     'login',
     'Save the URL and the token of a service under a name, and use it from now on',
     logIn,
-    new Option('--name <name>', 'Name of the context; without it the host of the URL').argParser(contextName),
+    new Option('--name <name>', 'Name of the context; without this option, the host of the URL').argParser(contextName),
     new Option('--token-file <file>', 'File with the token; each command reads it').argParser(nonEmpty),
   ).argument('<url>', 'URL of the service', nonEmpty);
   declare(program, 'logout', 'Delete a context with its token', logOut).argument(
     '[context]',
-    'Name of the context; without it the current one',
+    'Name of the context; without a name, the current context',
     nonEmpty,
   );
   const context = program.command('context').description('List the saved services, and choose one');

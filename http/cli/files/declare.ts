@@ -98,7 +98,7 @@ export function declareFiles(program: Command, declare: Declare): void {
       'restore',
       'Restore an entry of the trash',
       restoreFile,
-      new Option('--to <path>', 'New path; without it, where it was deleted').argParser(nonEmpty),
+      new Option('--to <path>', 'New path; without this option, the earlier path').argParser(nonEmpty),
     ),
   );
   takeEntry(declare(files, 'purge', 'Delete an entry of the trash permanently', purgeFile, confirmOption()));

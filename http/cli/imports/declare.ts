@@ -14,11 +14,16 @@ export function declareImports(program: Command, declare: Declare): void {
     importTxAdmin,
     new Option('--apply', 'Carry out the plan without a question'),
     new Option('--profile <name>', 'Profile in txData; by default the only profile').argParser(nonEmpty),
-    new Option('--name <folder>', 'Name of the Data Folder; without it the name of its directory').argParser(nonEmpty),
-    new Option('--build <build>', 'Id of the Build; without it the name of its directory').argParser(nonEmpty),
-    new Option('--artifact <directory>', 'Directory of FXServer; without it one around or next to txData').argParser(
+    new Option('--name <folder>', 'Name of the Data Folder; without this option, the name of its directory').argParser(
       nonEmpty,
     ),
+    new Option('--build <build>', 'Id of the Build; without this option, the name of its directory').argParser(
+      nonEmpty,
+    ),
+    new Option(
+      '--artifact <directory>',
+      'Directory of FXServer; without this option, a directory around or next to txData',
+    ).argParser(nonEmpty),
     new Option('--webhook <url>', 'URL of a webhook of Discord, in place of the bot').argParser(nonEmpty),
     new Option('--skip <parts>', `Parts to leave out, with commas: ${importParts.join(', ')}`).argParser(
       createList(new RegExp(`^(${importParts.join('|')})$`), 'build,accounts', false),

@@ -51,7 +51,7 @@ export function takeArguments(command: Command, ...names: readonly (keyof typeof
   return command;
 }
 
-const otherRun = 'without it the current run, or else the newest';
+const otherRun = 'without this option, the current run, or else the newest';
 
 /** The option that selects a run. */
 export function runOption(what = 'Run'): Option {

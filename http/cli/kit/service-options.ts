@@ -14,7 +14,7 @@ export function serviceOptions(): readonly Option[] {
   return [
     new Option(
       '--url <url>',
-      'URL of the service; without it the address of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, of the current context, or http://127.0.0.1:4810',
+      'URL of the service; without this option, the address of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, of the current context, or http://127.0.0.1:4810',
     )
       .env('SERVER_MANAGER_URL')
       .argParser(serviceUrl),

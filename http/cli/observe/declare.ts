@@ -52,9 +52,9 @@ export function declareObservation(program: Command, declare: Declare): void {
     showSamples,
     new Option(
       '--since <time>',
-      'Start of the period, such as 2026-01-31T04:00; without it an hour before the end',
+      'Start of the period, such as 2026-01-31T04:00; without this option, an hour before the end',
     ).argParser(time),
-    new Option('--until <time>', 'End of the period; without it now').argParser(time),
+    new Option('--until <time>', 'End of the period; without this option, now').argParser(time),
     new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
   );
   declarePlayers(program, declare);
@@ -113,7 +113,7 @@ function declareRuns(program: Command, declare: Declare): void {
   declare(runs, 'list', 'List the stored runs, newest first (the default)', listRuns);
   declare(runs, 'events', 'Show what the statechart did in a run, oldest first', listRunEvents).argument(
     '[run]',
-    'Run id; without it the current run, or else the newest',
+    'Run id; without an id, the current run, or else the newest',
     nonEmpty,
   );
   const evidence = program.command('evidence').description('Collect and show what a hanging server was doing');

@@ -19,7 +19,9 @@ export function declareChanges(resources: Command, declare: Declare): void {
       .conflicts('git')
       .argParser(nonEmpty),
     new Option('--git <url>', 'https URL of a git repository').argParser(nonEmpty),
-    new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+    new Option('--ref <name>', 'Branch or tag of the repository; without this option, its default branch').argParser(
+      nonEmpty,
+    ),
     new Option('--resources <names>', 'Only these resources of the archive, separated by commas').argParser(readNames),
     new Option('--rename <name=new-name>', 'New name of a resource of the archive; may be repeated').argParser(
       readRename,

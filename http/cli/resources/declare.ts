@@ -45,7 +45,9 @@ export function declareResources(program: Command, declare: Declare): void {
         .conflicts(['git', 'none'])
         .argParser(nonEmpty),
       new Option('--git <url>', 'https URL of a git repository').conflicts('none').argParser(nonEmpty),
-      new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+      new Option('--ref <name>', 'Branch or tag of the repository; without this option, its default branch').argParser(
+        nonEmpty,
+      ),
       namesOption(),
       new Option('--none', 'Remove the source'),
     ),

@@ -32,7 +32,7 @@ export function declareSchedules(program: Command, declare: Declare): void {
       .default(nextLimit.default)
       .argParser(wholeNumber(nextLimit.minimum, nextLimit.maximum));
   const at = (): Option =>
-    new Option('--at <time>', 'Time of the occurrence; without it the next occurrence').argParser(time);
+    new Option('--at <time>', 'Time of the occurrence; without this option, the next occurrence').argParser(time);
 
   declare(schedules, 'list', 'List the schedules (the default)', listSchedules);
   declare(schedules, 'create', 'Create a schedule', createSchedule, ...fieldOptions(), limit()).argument(
@@ -81,14 +81,17 @@ function fieldOptions(): readonly Option[] {
     new Option('--times <list>', 'Times of day, such as 04:00,16:00')
       .conflicts(['cron', 'once'])
       .argParser(createList(/^([01]\d|2[0-3]):[0-5]\d$/, '04:00,16:00', false)),
-    new Option('--days <list>', 'Weekdays of --times, such as mon,fri; without it or with "" every day').argParser(
-      (text) => (text === '' ? [] : namesFrom(weekdays, 'weekdays')(text)),
-    ),
+    new Option(
+      '--days <list>',
+      'Weekdays of --times, such as mon,fri; without this option or with "", every day',
+    ).argParser((text) => (text === '' ? [] : namesFrom(weekdays, 'weekdays')(text))),
     new Option('--cron <expression>', 'Minute, hour, day of the month, month, weekday, such as "0 4 * * *"')
       .conflicts(['once'])
       .argParser(nonEmpty),
     new Option('--once <time>', 'One time, such as 2026-01-31T04:00').argParser(time),
-    new Option('--zone <name>', "Time zone, such as Europe/Berlin; without it the host's zone").argParser(timeZone),
+    new Option('--zone <name>', "Time zone, such as Europe/Berlin; without this option, the host's zone").argParser(
+      timeZone,
+    ),
     new Option(
       '--warnings <list>',
       'Minutes before the time at which players are warned, such as 30,10,5,1; "" for none',
@@ -97,7 +100,7 @@ function fieldOptions(): readonly Option[] {
     new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
     buildOption('Build of a start'),
     folderOption(
-      'Data Folder of a start, a backup or a test restore; without it a backup uses the running Data Folder',
+      'Data Folder of a start, a backup or a test restore; without this option, a backup uses the running Data Folder',
     ),
     new Option('--mode <mode>', `Mode of a backup; ${usualModeText}`).choices(backupModes),
     new Option(

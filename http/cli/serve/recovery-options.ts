@@ -39,7 +39,7 @@ export function recoveryOptions(): readonly Option[] {
       .default('observe'),
     new Option(
       '--hang-after <seconds>',
-      'Time without an answer after which the server counts as unresponsive; without it 60, or 180 with --on-hang restart',
+      'Time without an answer after which the server counts as unresponsive; without this option, 60, or 180 with --on-hang restart',
     )
       .default(undefined, '60, or 180 with --on-hang restart')
       .argParser(wholeNumber(1, 86_400)),

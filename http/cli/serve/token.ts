@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * Reads the token from its file, or else from the environment.
  * @param file the path of the file; `undefined` or empty without a file
  * @param faults receives a sentence for each fault, which never contains the token
- * @returns the token; `null` without one
+ * @returns the token; `null` without a token
  */
 export function readToken(file: string | undefined, faults: string[]): string | null {
   if (file === undefined || file === '')

@@ -57,7 +57,7 @@ export function declareServer(program: Command, declare: Declare): void {
   declare(notice, 'end', 'End the notice: stop or restart the server now', endNotice, detachOption());
   declare(notice, 'postpone', 'Postpone the announced stop or restart', postponeNotice).argument(
     '[minutes]',
-    'By how many minutes (5 without it)',
+    'By how many minutes (5 without this argument)',
     wholeNumber(1, 60),
   );
   const recovery = program.command('recovery').description('Show or cancel the start that the manager has planned');

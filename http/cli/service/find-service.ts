@@ -19,7 +19,7 @@ export interface ServiceFlags {
 export interface ServicePlace {
   readonly url: URL;
   /**
-   * Returns the token; `null` without one. The file is read at each call, because the token may be renewed. Adds a
+   * Returns the token; `null` without a token. The file is read at each call, because the token may be renewed. Adds a
    * sentence for each fault.
    */
   readToken(faults: string[]): string | null;

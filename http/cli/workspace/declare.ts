@@ -23,9 +23,10 @@ export function declareWorkspace(program: Command, declare: Declare): void {
     'install',
     'Install a Build from an archive or a directory of this machine, or from a URL that the service allows',
     installBuild,
-    new Option('--id <id>', 'Build id; without it the name of the file, the directory or in the URL').argParser(
-      nonEmpty,
-    ),
+    new Option(
+      '--id <id>',
+      'Build id; without this option, the name of the file or the directory, or the name in the URL',
+    ).argParser(nonEmpty),
     new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
       nameEncodings,
     ),
@@ -38,7 +39,7 @@ export function declareWorkspace(program: Command, declare: Declare): void {
     importEgg,
     new Option(
       '--id <id>',
-      'Install a Build with this id that has the build.json; without it print the file',
+      'Install a Build with this id that has the build.json; without this option, print the file',
     ).argParser(nonEmpty),
   ).argument('<file>', 'Egg, as the panel exports it in JSON', nonEmpty);
   takeArguments(declare(builds, 'cancel', 'Cancel the installation of a Build', cancelBuild), 'build');
@@ -59,7 +60,9 @@ export function declareWorkspace(program: Command, declare: Declare): void {
       .conflicts(['path', 'git'])
       .argParser(nonEmpty),
     new Option('--git <url>', 'https URL of a git repository').conflicts('path').argParser(nonEmpty),
-    new Option('--ref <name>', 'Branch or tag of the repository; without it its default branch').argParser(nonEmpty),
+    new Option('--ref <name>', 'Branch or tag of the repository; without this option, its default branch').argParser(
+      nonEmpty,
+    ),
     new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
       nameEncodings,
     ),

@@ -9,7 +9,7 @@ import { foreignText, readOnly, type Tool, tool } from '../tool.js';
 /** The number of bytes of output in one answer of read_console. */
 const readBytes = 16_000;
 
-const run = z.string().optional().describe('Id of a run; without it the current run, or else the newest');
+const run = z.string().optional().describe('Id of a run; without an id, the current run, or else the newest');
 const cursor = z
   .string()
   .max(80)

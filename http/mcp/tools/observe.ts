@@ -85,7 +85,7 @@ export const observingTools: readonly Tool[] = [
       build: z
         .string()
         .optional()
-        .describe('Id of the Build to start with; without it only the Data Folder is checked'),
+        .describe('Id of the Build to start with; without an id, only the Data Folder is checked'),
       cursor: cursorInput,
     },
     async run({ folder, build, cursor }, { service, signal }) {

@@ -88,7 +88,7 @@ const defaultName = 'server-manager';
 interface ServerNameProps {
   /** The name of this manager. */
   readonly name: string;
-  /** The Data Folder of the running server, or of the last run; `null` without one. */
+  /** The Data Folder of the running server, or of the last run; `null` without a Data Folder. */
   readonly folder: string | null;
 }
 

@@ -60,9 +60,9 @@ export interface Fix {
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
-  /** Returns the hash of the page that shows the place of a finding; `null` without one. */
+  /** Returns the hash of the page that shows the place of a finding; `null` without such a page. */
   readonly toLink?: (finding: Finding) => string | null;
-  /** Returns the correction of a finding; `null` without one. */
+  /** Returns the correction of a finding; `null` without a correction. */
   readonly toFix?: (finding: Finding) => Fix | null;
   /** Whether each finding has its title. If the findings have no titles, the title is above the list. */
   readonly isTitled?: boolean;

@@ -8,7 +8,7 @@ import type { Subscriber } from '../state/subscribers.js';
 export interface List<T> {
   /** The list; `null` until it is read. */
   readonly list: readonly T[] | null;
-  /** The problem of the latest request; `null` without one. */
+  /** The problem of the latest request; `null` without a problem. */
   readonly problem: Problem | null;
   readonly reload: () => void;
 }

@@ -17,7 +17,7 @@ interface Asked {
 
 interface CheckedStart {
   run(build: string, folder: string): void;
-  /** The open question; `null` without one. */
+  /** The open question; `null` without an open question. */
   readonly question: ComponentChildren;
 }
 

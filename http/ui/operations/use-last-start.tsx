@@ -14,7 +14,7 @@ export interface LastStart {
   readonly off: string | null;
   /** Whether another Build or Data Folder can be chosen for a start, as far as they are known. */
   readonly hasChoice: boolean;
-  /** The open question; `null` without one. */
+  /** The open question; `null` without an open question. */
   readonly question: ComponentChildren;
 }
 

@@ -12,7 +12,7 @@ export interface NoticeActions {
   /** Ends the notice. The action asks for a confirmation, unless it is certain that no player is online. */
   readonly end: Action;
   readonly postpone: Action;
-  /** The open question, which the user of this hook must render; `null` without one. */
+  /** The open question, which the user of this hook must render; `null` without such an open question. */
   readonly question: ComponentChildren;
 }
 

@@ -21,7 +21,7 @@ export interface Operations {
   readonly notice: Action;
   /** The actions that announce an end after some minutes, which can be cancelled. */
   readonly soon: Readonly<Record<End, Action>>;
-  /** The open question; `null` without one. */
+  /** The open question; `null` without an open question. */
   readonly question: ComponentChildren;
 }
 

@@ -54,7 +54,10 @@ function selectForm(n: number, locale: string): string {
   return new Intl.PluralRules(locale).select(n);
 }
 
-/** Groups the digits of a number only if the English text groups them. An exit code or a process id has no groups. */
+/**
+ * Groups the digits of a number only if the English text groups them. The digits of an exit code or a process id are
+ * not grouped.
+ */
 function toText(value: unknown, english: string, locale: string): string {
   if (typeof value !== 'number') return String(value ?? '');
   const isPlain = Number.isInteger(value) && english.includes(String(value));

@@ -139,7 +139,7 @@ export class Backups {
 
   /**
    * Restores a file of a backup, as a job like {@link readFile}. @returns the kept folder with the previous file;
-   * `null` without one
+   * `null` without such a kept folder
    */
   restoreFile(backup: Backup & KeptBackup, path: string): Promise<Backed<string | null>> {
     return this.follow(restoreFile(backup, path, this.store, this.ports, this.ending.signal));

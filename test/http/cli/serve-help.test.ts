@@ -31,7 +31,7 @@ test('The help of serve lists every option with its variable and its default', a
     assert.match(unwrapped, `default: ${value}, `);
   assert.match(
     unwrapped,
-    /--hang-after .* without it 60, or 180 with --on-hang restart \(env: SERVER_MANAGER_HANG_AFTER\)/,
+    /--hang-after .* without this option, 60, or 180 with --on-hang restart \(env: SERVER_MANAGER_HANG_AFTER\)/,
   );
   for (const other of ['-h, --help', '-v, --version', 'SERVER_MANAGER_TOKEN ']) assert.match(unwrapped, other);
   for (const line of text.split('\n')) assert.ok(line.length <= 100, line);

@@ -29,7 +29,7 @@ export const genericSettings = () => ({
     .describe("Values of the Build's variables: numbers, or lines of at most 1,000 characters"),
   config: configFileName()
     .optional()
-    .describe('The config file, for a kind without one: a path inside the Data Folder, not `folder.json`'),
+    .describe('The config file, for a kind without a config file: a path inside the Data Folder, not `folder.json`'),
   backup: backupSettingsField().describe('What the backups of the Data Folder contain'),
 });
 

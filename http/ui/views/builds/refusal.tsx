@@ -4,7 +4,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 
 interface RefusalProps {
-  /** `null` without one. */
+  /** `null` while no archive is refused. */
   readonly problem: Problem | null;
   readonly onDismiss: () => void;
 }

@@ -14,7 +14,7 @@ import { type Channel, isOpen } from './use-plan.js';
 
 interface UpdatesProps {
   readonly sources: readonly UpdateSource[];
-  /** The last plan; `null` without one. */
+  /** The last plan; `null` without a plan. */
   readonly plan: UpdatePlan | null;
 }
 
@@ -42,7 +42,7 @@ export function Updates({ sources, plan }: UpdatesProps) {
 
 interface SourceProps {
   readonly source: UpdateSource;
-  /** The plan in progress; `null` without one. */
+  /** The plan in progress; `null` without a plan. */
   readonly plan: UpdatePlan | null;
 }
 

@@ -14,14 +14,14 @@ export interface Upload {
 }
 
 export interface ArchiveUpload {
-  /** The selected archive; `null` without one. */
+  /** The selected archive; `null` without a selected archive. */
   readonly file: File | null;
   readonly id: string;
   setId(id: string): void;
   /** The encoding of the names in the archive; `null` until the user selects one. */
   readonly names: NameEncoding | null;
   setNames(names: NameEncoding | null): void;
-  /** The upload in progress; `null` without one. */
+  /** The upload in progress; `null` without an upload. */
   readonly upload: Upload | null;
   readonly problem: Problem | null;
   dismiss(): void;

@@ -13,7 +13,7 @@ export interface ConsolePlace {
   readonly words: string;
 }
 
-/** Returns the place in the query of a link; `null` without one. */
+/** Returns the place in the query of a link; `null` without a place. */
 export function placeIn(query: URLSearchParams): ConsolePlace | null {
   const at = query.get('at');
   return at === null ? null : { at, words: query.get('find') ?? '' };

@@ -40,7 +40,7 @@ interface ConsoleViewProps {
 export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const page = usePage();
   const [display, setDisplay] = useState(() => readDisplay(page.store));
-  /** The target of an activated link; `null` without one. */
+  /** The target of an activated link; `null` without a target. */
   const [link, setLink] = useState<string | null>(null);
   const text = usePageText().console;
   const isDark = useDark();

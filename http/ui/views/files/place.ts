@@ -10,7 +10,7 @@ export interface Place {
   readonly open: readonly string[];
   /** The path of the file in the editor; `null` while the directory is shown. */
   readonly file: string | null;
-  /** The line of the file to show, counted from 1; `null` without one. */
+  /** The line of the file to show, counted from 1; `null` without a line. */
   readonly line: number | null;
 }
 
@@ -32,7 +32,7 @@ export function linkToOrder({ folder, directory, open }: Place, sort: string): s
   return sort === 'name' ? link : `${link}${link.includes('?') ? '&' : '?'}sort=${sort}`;
 }
 
-/** Returns the hash that opens a file in the editor. @param line the line to show; `null` without one */
+/** Returns the hash that opens a file in the editor. @param line the line to show; `null` without a line */
 export function linkToFile({ folder, directory, open }: Place, file: string, line: number | null = null): string {
   const link = withQuery(linkToFiles(folder, directory), open.includes(file) ? open : [...open, file], file);
   return line === null ? link : `${link}&line=${line}`;

@@ -9,7 +9,7 @@ interface GameFacts {
   readonly kind: string;
   /** The pictures are not in parts/icons.ts, because only this view needs them. */
   readonly picture: IconNode;
-  /** The page of the publisher with the archives; `null` without one. */
+  /** The page of the publisher with the archives; `null` without such a page. */
   readonly downloads: string | null;
 }
 

@@ -19,7 +19,7 @@ interface FolderCheckProps {
   readonly check: FetchState<Preflight>;
   /** Returns the hash that shows the place of a finding; `null` without a place. */
   readonly toLink: (finding: Finding) => string | null;
-  /** The name of the config file; `null` without one. */
+  /** The name of the config file; `null` without a config file. */
   readonly config: string | null;
 }
 

@@ -16,7 +16,7 @@ import { useFittingBuild } from './use-fitting-build.js';
 
 interface FolderVerbsProps {
   readonly folder: DataFolder;
-  /** The answer of the preflight; `null` without one. */
+  /** The answer of the preflight; `null` without an answer. */
   readonly preflight: Preflight | null;
 }
 

@@ -15,7 +15,7 @@ import { hasCertainErrors } from '../../text/preflight.js';
 interface StartFolderProps {
   readonly folder: string;
   readonly build: string | null;
-  /** The answer of the preflight; `null` without one. */
+  /** The answer of the preflight; `null` without an answer. */
   readonly preflight: Preflight | null;
   /** Whether the preflight is still running. */
   readonly isChecking: boolean;

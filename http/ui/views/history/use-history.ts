@@ -20,7 +20,7 @@ const maxAdded = 500;
 export interface History {
   /** The list; `null` until the first page is read. */
   readonly list: EntryList | null;
-  /** The problem of the latest request for the newest page; `null` without one. */
+  /** The problem of the latest request for the newest page; `null` without a problem. */
   readonly problem: Problem | null;
   readonly reload: () => void;
   /** Adds the next older page. */

@@ -69,7 +69,7 @@ interface TileProps {
   readonly measure: Measure;
   readonly samples: Samples;
   readonly range: Range;
-  /** The Build that runs; `null` without one. */
+  /** The Build that runs; `null` without such a Build. */
   readonly build: Build | null;
   /** The current usage of the run; `null` if it is unknown. */
   readonly current: Part | null;

@@ -168,7 +168,7 @@ for (const [protocol, maxBytes] of [
   ['source', 1_446],
   ['quake3', 1_000],
 ] as const)
-  test(`POST /command gets 400 for over ${maxBytes} bytes over ${protocol}`, async (shared) => {
+  test(`POST /command gets 400 for more than ${maxBytes} bytes over ${protocol}`, async (shared) => {
     const { service } = shared;
     const server = await protocols[protocol]!(password);
     try {

@@ -17,7 +17,7 @@ const maxSuggestions = 6;
 /**
  * Returns the commands that begin with the draft. Commands of the history come first, newest first.
  * @param history the commands that were sent, newest last
- * @param kind the kind of the Build that runs; `null` without one
+ * @param kind the kind of the Build that runs; `null` while no server runs
  */
 export function suggestionsFor(draft: string, history: readonly string[], kind: string | null): readonly string[] {
   const wanted = draft.trimStart().toLowerCase();

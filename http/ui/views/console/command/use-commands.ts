@@ -24,7 +24,7 @@ export interface Commands {
   enter(): Promise<boolean>;
   /** Stops after the current command. */
   stop(): void;
-  /** The progress of the current call; `null` without one. */
+  /** The progress of the current call; `null` without a call. */
   readonly sending: { readonly sent: number; readonly of: number } | null;
   /** Whether the current call has lasted long enough to show its progress. */
   readonly isSlow: boolean;

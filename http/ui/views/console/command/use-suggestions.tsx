@@ -9,7 +9,7 @@ const listId = 'command-suggestions';
  * Completes the text of the command line.
  * @param draft the text of the command line
  * @param history returns the commands that were sent, newest last
- * @param kind the kind of the Build that runs; `null` without one
+ * @param kind the kind of the Build that runs; `null` while no server runs
  * @param onTake is called with the suggestion that the user chose
  */
 export function useSuggestions(

@@ -37,7 +37,7 @@ export interface ConsoleWindow {
   readonly isFollowing: ReadonlySignal<boolean>;
   /** Whether the end of the console was read. From this time, events after `lastEventId` can be received. */
   readonly isOpen: ReadonlySignal<boolean>;
-  /** The run at the end of the window; `null` without one. */
+  /** The run at the end of the window; `null` without a run. */
   readonly run: ReadonlySignal<string | null>;
   open(): void;
   lastEventId(): string;

@@ -15,7 +15,7 @@ export interface ToastContent {
 }
 
 interface ToastProps {
-  /** The message; `null` without one. */
+  /** The message; `null` without a message. */
   readonly content: ToastContent | null;
   readonly onClose: () => void;
 }

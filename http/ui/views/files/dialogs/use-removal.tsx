@@ -17,7 +17,7 @@ interface Refused {
 
 interface Removal {
   readonly remove: (entry: FileEntry) => void;
-  /** The problem of the last request; `null` without one. */
+  /** The problem of the last request; `null` without a problem. */
   readonly problem: Problem | null;
   readonly dismiss: () => void;
   /** The question about an entry that cannot be moved into the trash. */

@@ -20,7 +20,7 @@ const noNames = { resources: [], categories: [] } as const;
 interface FileEditorProps {
   readonly folder: string;
   readonly path: string;
-  /** The line to show; `null` without one. */
+  /** The line to show; `null` without a line. */
   readonly line: number | null;
 }
 

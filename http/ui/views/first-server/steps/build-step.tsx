@@ -17,9 +17,9 @@ type Source = 'installed' | 'versions' | 'file' | 'url';
 
 interface BuildStepProps {
   readonly game: Game;
-  /** The Build that the user has selected or installed, even if it cannot be used; `null` without one. */
+  /** The Build that the user has selected or installed, even if it cannot be used; `null` without such a Build. */
   readonly wanted: string | null;
-  /** The Build that is used; `null` without one. */
+  /** The Build that is used; `null` without such a Build. */
   readonly selected: string | null;
   readonly sources: readonly UpdateSource[];
   readonly onChoose: (id: string) => void;

@@ -3,7 +3,7 @@
 export interface ListedChoice {
   readonly name: string;
   readonly detail: string;
-  /** The problem that prevents the choice; `null` without one. */
+  /** The problem that prevents the choice; `null` without such a problem. */
   readonly problem: string | null;
 }
 

@@ -13,7 +13,7 @@ interface FolderChoicesProps {
   readonly folders: readonly DataFolder[];
   /** The selected Build. */
   readonly build: string;
-  /** The selected Data Folder; `null` without one. */
+  /** The selected Data Folder; `null` without a selected Data Folder. */
   readonly selected: string | null;
   readonly onChoose: (name: string) => void;
 }

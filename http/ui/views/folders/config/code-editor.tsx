@@ -29,7 +29,7 @@ export interface CodeEditorProps {
   readonly isServerCfg: boolean;
   /** Whether the file is a manifest of FXServer. */
   readonly isManifest?: boolean;
-  /** The syntax of another file, which may be loaded later; `null` without one. */
+  /** The syntax of another file, which may be loaded later; `null` without another syntax. */
   readonly syntax: Extension | null;
   readonly findings: readonly LineFinding[];
   /** The names that completions offer. */
@@ -42,7 +42,7 @@ export interface CodeEditorProps {
   readonly savedAs: string | null;
   /** The title of a hidden secret. */
   readonly secretLabel: string;
-  /** The line to show, counted from 1; `null` without one. */
+  /** The line to show, counted from 1; `null` without a line. */
   readonly line: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { linkTo } from '../../../route/route.js';
 
-/** Returns the hash of the editor. @param line the line to show; `null` without one */
+/** Returns the hash of the editor. @param line the line to show; `null` without a line */
 export function configLink(folder: string, line: number | null): string {
   return `${linkTo('folders', folder)}?config=${line ?? ''}`;
 }
@@ -10,7 +10,7 @@ export function newConfigLink(folder: string, file: string): string {
   return `${linkTo('folders', folder)}?${new URLSearchParams({ config: '', file })}`;
 }
 
-/** Returns the line in the hash's parameter `config`; `null` without one. */
+/** Returns the line in the hash's parameter `config`; `null` without a line. */
 export function readConfigLine(value: string): number | null {
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 }

@@ -23,7 +23,7 @@ interface ConfigPageProps {
   readonly config: string;
   /** Whether the page was opened to create the file. Another client may have created the file since then. */
   readonly isNew: boolean;
-  /** The line to show; `null` without one. */
+  /** The line to show; `null` without a line. */
   readonly line: number | null;
   /** The entity tag of a saved text to compare with; `null` without a comparison. */
   readonly wanted: string | null;

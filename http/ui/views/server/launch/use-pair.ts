@@ -37,7 +37,7 @@ export function canStart({ builds, folders }: Pair): boolean {
 
 /**
  * Returns the selected Build and Data Folder with their preflight.
- * @param linked the Build that a link selects; `null` without one
+ * @param linked the Build that a link selects; `null` without such a Build
  */
 export function usePair(status: Status | null, last: LastRun | null, linked: string | null): Pair {
   const { state } = usePage();

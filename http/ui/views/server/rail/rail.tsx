@@ -94,7 +94,7 @@ interface PartProps {
   readonly count?: number | null;
   /** The severity of the counted items; `null` or absent for items without a severity. */
   readonly tone?: 'warn' | 'bad' | null;
-  /** The view with the complete content; `null` without one. */
+  /** The view with the complete content; `null` without such a view. */
   readonly href: string | null;
   readonly children: ComponentChildren;
 }

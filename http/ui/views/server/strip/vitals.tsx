@@ -154,7 +154,7 @@ function findFigure({ key, read }: PossibleMeasure, current: Part | null, player
   return (key === 'players' ? players : null) ?? (current === null ? null : read(current));
 }
 
-/** Returns the last value that the run reported; `null` without one. */
+/** Returns the last value that the run reported; `null` without such a value. */
 function findLast({ read }: PossibleMeasure, recent: readonly Part[]): number | null {
   return recent.map(read).findLast((value) => value !== null) ?? null;
 }

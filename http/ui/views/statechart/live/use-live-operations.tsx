@@ -13,7 +13,7 @@ import type { OperationsNow } from '../chart/possibilities.js';
 export interface LiveOperations extends OperationsNow {
   /** A key that changes when other operations are accepted. */
   readonly key: string;
-  /** The open question; `null` without one. */
+  /** The open question; `null` without an open question. */
   readonly question: ComponentChildren;
   readonly problems: ComponentChildren;
 }

@@ -56,8 +56,8 @@ export function findEndFacts(events: readonly RunEvent[]): EndFacts | null {
 }
 
 /**
- * Returns the index of the step in which the run ended; -1 without one. Each manager that starts later finds the ended
- * run again, which says nothing if an earlier manager has seen the exit.
+ * Returns the index of the step in which the run ended; -1 without such a step. Each manager that starts later finds
+ * the ended run again, which says nothing if an earlier manager has seen the exit.
  */
 function findEnd(steps: readonly RecordedStep[]): number {
   const seen = steps.findLastIndex((step, index) => step.event !== 'run.foundEnded' && isEnd(step, index));
