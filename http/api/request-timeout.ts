@@ -21,7 +21,10 @@ const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, uploadPauseMs: 60_
 /** The time in which a client may read the refusal before its connection is destroyed, in milliseconds. */
 const refusalTimeoutMs = 5_000;
 
-/** The shortest wait for the rate of uploads, in milliseconds: a timer is not more exact. */
+/**
+ * The shortest pause that limits the rate of an upload, in milliseconds. A timer cannot measure a shorter pause
+ * exactly.
+ */
 const minWaitMs = 2;
 
 interface RequestTimer {

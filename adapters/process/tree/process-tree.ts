@@ -28,9 +28,9 @@ export interface ProcessTree {
   hasEscaped(process: ProcessStat): boolean;
   /** Returns the main process's group, to signal it as a whole; `null` if its number belongs to another process. */
   findGroup(): number | null;
-  /** Makes the kernel kill all members at once. @returns false if the kernel cannot do that */
+  /** Makes the kernel kill all members at once. @returns false if the kernel cannot kill them at once */
   killAtOnce(): boolean;
-  /** Makes the kernel pause or resume all members at once. @returns false if the kernel cannot do that */
+  /** Makes the kernel pause or resume all members at once. @returns false if the kernel cannot pause processes */
   freeze(isFrozen: boolean): boolean;
   isFrozen(): boolean;
   /**

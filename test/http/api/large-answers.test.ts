@@ -122,7 +122,7 @@ test('Operations, GET /status, small bodies and streams are not compressed', asy
   assert.equal([command.status, command.headers.get('content-encoding')], [202, null]);
 });
 
-test('The files of the API reference are compressed, and their ETags are answered 304', async (shared) => {
+test('The files of the API reference are compressed, and their ETags get 304', async (shared) => {
   for (const path of ['/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']) {
     const plain = await send(shared, path, {});
     const { headers, body } = await send(shared, path, { 'Accept-Encoding': 'gzip, br' });

@@ -42,7 +42,7 @@ shareService(test, (workspace) => {
 const namesIn = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : 1);
 
-test('GET /datafolders answers with a sorted bare array', async ({ service }) => {
+test('GET /datafolders returns a sorted array without an envelope', async ({ service }) => {
   const answer = await service.get('/datafolders');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
@@ -53,7 +53,7 @@ test('GET /datafolders answers with a sorted bare array', async ({ service }) =>
   );
 });
 
-test('GET /builds answers with a bare array of Builds, sorted by id', async ({ service }) => {
+test('GET /builds returns an array of Builds, sorted by id', async ({ service }) => {
   const answer = await service.get('/builds');
   assert.is(answer.status, 200);
   assert.equal(

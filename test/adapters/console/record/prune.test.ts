@@ -89,7 +89,7 @@ test('A console within its limit is not pruned', async (context) => {
   assert.is(allocated(context), limit);
 });
 
-test('Bytes beyond the limit are released, other bytes keep their offsets', async (context) => {
+test('Bytes beyond the limit are released, and the other bytes keep their offsets', async (context) => {
   const pruner = createPruner(context.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {

@@ -38,7 +38,7 @@ test('The demo selects no game, because Build and Data Folder are generic', () =
   assert.equal(completeSelection(nothing, [build('demo', 'generic')], folders, folders), nothing);
 });
 
-test('Only the user selects the game and the Data Folder after a run', () => {
+test('The set-up selects no game and no Data Folder after a run', () => {
   const builds = [build('9', 'fxserver')];
   const folders = [folder('city', 'fxserver')];
   assert.equal(completeSelection(nothing, builds, folders, null), nothing);
