@@ -31,7 +31,7 @@ const environment = Object.fromEntries(
 );
 const argvOf = (name: string): string[] => JSON.parse(/\[.*\]$/.exec(instruction(name))?.[0] ?? '[]');
 
-test('The image runs the version of Node that it was built with', () => {
+test('The image runs the version of Node with which the image was built', () => {
   const [first, second] = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
   assert.ok(first);
   assert.is(first, second);

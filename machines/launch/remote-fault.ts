@@ -9,7 +9,7 @@ export interface RemoteFault {
    * `command_unknown`, `protocol`, `status`, `handshake`, or the error code of the system or of TLS.
    */
   readonly cause: string;
-  /** The time limit that `timeout` refers to. */
+  /** The time limit to which `timeout` refers. */
   readonly limitMs: number;
   /** The HTTP status of the answer, for `status` and `handshake`. */
   readonly status?: number;

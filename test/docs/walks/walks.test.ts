@@ -12,7 +12,7 @@ test.before(async (context) => {
   context.walks = await recordWalks();
 });
 
-test('The tables of lifecycle.md name the files that a running service passes through', async ({ walks }) => {
+test('The tables of lifecycle.md name the files that a running service executes', async ({ walks }) => {
   const page = readSource(walksPage);
   const rendered = await renderSections(walksPage, page, { walks: () => renderWalks(walks) });
   assert.ok(rendered === page, `${walksPage} is stale: run \`npm run docs\` and commit the result`);

@@ -24,7 +24,7 @@ export interface Request {
   readonly operation: Operation;
 }
 
-/** Returns the operations of the document that the service serves, with the schemas that they refer to. */
+/** Returns the operations of the document that the service serves, with the schemas to which the operations refer. */
 export async function readDocument(service: RunningService) {
   const { paths, components } = expandDescription((await service.get('/openapi.json')).json);
   const requests: Request[] = Object.entries<Record<string, Operation>>(paths).flatMap(([path, operations]) =>

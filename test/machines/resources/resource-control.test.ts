@@ -1,4 +1,4 @@
-/** The limits of commands on resources, with times that a test can wait for. */
+/** The limits of commands on resources, with times for which a test can wait. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AwaitLine } from '../../../machines/console/console.js';

@@ -45,7 +45,7 @@ export function FirstServerView({ query }: ViewProps) {
 }
 
 interface StepsProps extends Pick<ViewProps, 'query'> {
-  /** Whether a run exists. The server is then not the first server. */
+  /** Whether a run exists. If a run exists, the new server is not the first server. */
   readonly hasRun: boolean;
   readonly sources: Parameters<typeof BuildStep>[0]['sources'];
 }

@@ -86,7 +86,7 @@ test('The keeper works when the server’s PATH does not contain setsid', async 
   assert.is(read(directory, 'exit'), '0\n');
 });
 
-test('The program runs in its working directory, whatever the name of the directory', async ({ directory }) => {
+test('The program runs in its working directory, whatever name the directory has', async ({ directory }) => {
   for (const name of ['with spaces', '-', '$HOME', "it's", '*', 'ü', 'new\nline']) {
     const cwd = join(directory, name);
     mkdirSync(cwd);

@@ -104,7 +104,7 @@ test('Limits of a group that the server could not enter are reported as not in f
     ]);
   }, false));
 
-test('A limit that the kernel refuses to the shell is reported, and the server runs', () =>
+test('A limit that the shell may not set is reported, and the server runs', () =>
   withSetup(async ({ start, conditions, machine }) => {
     const launch = machine.compose([server], { limits: { openFiles: 4_000_000_000 } });
     assert.is((await machine.start(launch)).kind, 'done');

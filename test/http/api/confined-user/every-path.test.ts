@@ -169,7 +169,7 @@ else {
     await close(context, before);
   });
 
-  test('A repository of restic gets no file that only links of the server lead to', async (context) => {
+  test('A repository of restic gets no file to which only links of the server lead', async (context) => {
     if (!hasRestic) return console.log('SKIPPED: restic is not installed');
     await open(context, 'restic');
     const { outside, folders } = context;

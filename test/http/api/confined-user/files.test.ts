@@ -114,7 +114,7 @@ else {
     assert.is(readFileSync(join(outside, 'secret'), 'utf8'), 'changed');
   });
 
-  test('The check names a Data Folder that the user of the server cannot write into', async (context) => {
+  test('The check names a Data Folder that the user of the server may not write', async (context) => {
     const world = join(context.workspace.root, 'data/world');
     const lacking = async (): Promise<string[]> =>
       (await getOfFolder(context, '/preflight?build=confined')).json.findings

@@ -46,7 +46,7 @@ test('A Data Folder is created empty only with the template `empty`', async ({ s
   }
 });
 
-test('PUT /datafolders/{name} creates a folder that a server starts with', async ({ service }) => {
+test('PUT /datafolders/{name} creates a folder with which a server can start', async ({ service }) => {
   await create(service, 'startable');
   assert.is((await service.post('/start', { ...standard, Folder: 'startable' })).status, 204);
 });

@@ -161,7 +161,7 @@ test('Files that the user of the service cannot read are named', async (place) =
     chmodOrSkip(home, 0o755);
   });
 
-  /** Changes a mode as root, whom the files belong to. */
+  /** Changes a mode as root, because root owns the files. */
   function chmodOrSkip(path: string, mode: number): void {
     const user = process.geteuid?.() ?? 0;
     process.seteuid?.(0);

@@ -62,7 +62,7 @@ test('GET /metrics leaves out values that are unknown while no server runs', asy
   assert.is(after.get('gameserver_exits_total{outcome="crashed"}'), 1);
 });
 
-test('GET /metrics answers in the format that Accept asks for', async (context) => {
+test('GET /metrics answers in the format that Accept names', async (context) => {
   const service = await context.manage();
   const typeOf = async (accept?: string): Promise<string | null> => {
     const answer = await service.request(

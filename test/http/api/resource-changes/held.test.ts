@@ -72,7 +72,7 @@ async function restoreFile(shared: Held, path: string) {
   return send(shared, 'POST', `/backups/${shared.backup.id}/restore-file`, { path }, { 'If-Match': etag });
 }
 
-test('No upload is undone and no file restored while resources are changed', async (shared) => {
+test('No upload is undone and no file is restored while resources are changed', async (shared) => {
   offerArchive(shared, installed);
   const { answer } = shared.server;
   const requested = new Promise<() => void>((resolve) => {
@@ -92,7 +92,7 @@ test('No upload is undone and no file restored while resources are changed', asy
   assert.is((await restoreFile(shared, 'server.cfg')).status, 200);
 });
 
-test('No upload is undone and no file restored while a backup is restored', async (shared) => {
+test('No upload is undone and no file is restored while a backup is restored', async (shared) => {
   const service = shared.service as unknown as RunningService;
   await service.post('/start', { Build: 'slow', Folder: 'city' });
   await waitForStatus(service, ({ phase }) => phase === 'up');

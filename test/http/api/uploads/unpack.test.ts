@@ -91,7 +91,7 @@ test('The outermost directory of an archive is unpacked too without unwrap', asy
   assert.not.ok(existsSync(join(setup.workspace.root, 'data/world/resources/__MACOSX')));
 });
 
-test('Backslashes become directories, and names have the given encoding', async (setup) => {
+test('Backslashes separate directories, and names have the given encoding', async (setup) => {
   const service = await setup.manage();
   const windows = zipOf([windowsEntry('maps\\arena.dat', 'x')]);
   assert.is((await unpack(service, windows)).status, 200);
