@@ -127,7 +127,7 @@ export const folderProblems = {
     remedy:
       'Send the text with Content-Type: text/plain or application/octet-stream, for example with curl -T, not with curl -d.',
     detail: ({ type }) =>
-      `The type or encoding of the body is ${quoted(type)}. The supported types are text/plain and application/octet-stream, without an encoding.`,
+      `The type or encoding of the body is ${quoted(type)}. The service accepts text/plain and application/octet-stream, without an encoding.`,
   }),
   precondition_required: problem(428, 'Precondition required', {
     remedy:

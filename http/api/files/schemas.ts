@@ -52,7 +52,7 @@ export const fileChanges = z
         }),
       )
       .describe('Sorted by path'),
-    complete: z.boolean().describe('Whether these are all'),
+    complete: z.boolean().describe('Whether the list is complete'),
   })
   .meta({ id: 'FileChanges', description: 'Files that have changed since a time.' });
 
