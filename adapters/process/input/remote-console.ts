@@ -71,8 +71,8 @@ export class RemoteConsole implements ConsoleInput {
 
   write(line: string): Promise<Receipt> {
     const before = this.failure;
-    // A failure applies to all waiting commands: each would take as long to fail, and one of them may be a stop
-    // request.
+    // A failure applies to all waiting commands. Each command would otherwise fail only after its own time limit, and
+    // one command may be a stop request.
     const receipt = this.last.then(() =>
       this.failure === null || this.failure === before ? this.send(line) : this.failure.next,
     );
