@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * List what the statechart did in a run
-         * @description Lists the newest 400 events and answers, equal ones in a row as one.
+         * @description Lists the newest 400 events and answers. Equal neighbours are one.
          *
          *     Scope: `read`.
          */
@@ -1219,7 +1219,7 @@ export interface paths {
         };
         /**
          * Get a change
-         * @description Its progress or end.
+         * @description Returns the progress or end.
          *
          *     Scope: `files`.
          */
@@ -1915,7 +1915,7 @@ export interface paths {
         };
         /**
          * List the backups
-         * @description Lists them, including failed ones.
+         * @description Includes failed backups.
          *
          *     Scope: `backup`.
          */
@@ -2373,7 +2373,7 @@ export interface paths {
         };
         /**
          * List the named tokens
-         * @description Lists them, including expired ones.
+         * @description Includes expired tokens.
          *
          *     Scope: `admin`.
          */
@@ -2435,7 +2435,7 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description Lists them, including disabled ones.
+         * @description Includes disabled accounts.
          *
          *     Scope: `admin`.
          */

@@ -132,9 +132,7 @@ export class Uploads {
     }
   }
 
-  /**
-   * Uses an upload, and waits for the end. @param onAccepted is called when the use has begun. @throws UploadFailure
-   */
+  /** Uses an upload, and waits for the end. @param onAccepted is called after the begin. @throws UploadFailure */
   async use(upload: Upload, use: UploadUse, onAccepted: () => void = () => undefined): Promise<Upload> {
     const undoing = this.undos.findUndoing(use.folder);
     if (undoing !== null) throw new UploadFailure({ code: 'upload_busy', upload: undoing });

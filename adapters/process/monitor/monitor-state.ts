@@ -38,10 +38,7 @@ export type Observation =
       readonly found: 'rest';
       readonly alive: readonly LiveProcess[];
       readonly hasEscapees: boolean;
-      /**
-       * Whether a process is certainly alive, even if no scan found a process: the pipe is open or the cgroup is
-       * populated.
-       */
+      /** Whether a process is certainly alive, even without a scan: the pipe is open or the cgroup populated. */
       readonly isHeld: boolean;
       readonly isWatched: boolean;
       readonly exit: Exit;

@@ -49,7 +49,7 @@ export const accountRoutes = [
     id: 'listAccounts',
     summary: 'List the accounts',
     scope: 'admin',
-    description: 'Lists all accounts.',
+    description: 'Includes disabled accounts.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.accounts),
     handle: (_, { access }) => access.accounts.all().map(accountBody),

@@ -46,7 +46,7 @@ export const tokenRoutes = [
     id: 'listAccessTokens',
     summary: 'List the named tokens',
     scope: 'admin',
-    description: 'Lists all tokens.',
+    description: 'Includes expired tokens.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.accessTokens),
     handle: (_, { access }) => access.tokens.all().map(accessTokenBody),

@@ -46,7 +46,7 @@ export const backupRoutes = [
     id: 'listBackups',
     summary: 'List the backups',
     scope: 'backup',
-    description: 'Lists all backups.',
+    description: 'Includes failed backups.',
     query: pageParameters('backups', backupLimit),
     caching: 'etag',
     success: json('Oldest first.', (all) => all.backups, { headers: pageHeaders }),

@@ -33,7 +33,7 @@ export const resourceChangeRoutes = [
     id: 'getResourceChange',
     summary: 'Get a change',
     scope: 'files',
-    description: 'Returns the progress or the end of a change.',
+    description: 'Returns the progress or end.',
     success: json('The change.', (all) => all.resourceChange),
     problems: ['resource_change_not_found'],
     async handle({ params: { change: id } }, { resourceChanges }, ctx) {

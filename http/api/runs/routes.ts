@@ -71,7 +71,7 @@ export const runRoutes = [
     id: 'listRunEvents',
     summary: 'List what the statechart did in a run',
     scope: 'read',
-    description: 'Lists the newest 400 events and answers. Equal neighbours are one entry.',
+    description: 'Lists the newest 400 events and answers. Equal neighbours are one.',
     caching: 'etag',
     success: json('Oldest first.', (all) => all.runEvents),
     problems: ['run_not_found', 'run_file_unreadable'],
