@@ -38,7 +38,7 @@ export type Observation =
       readonly found: 'rest';
       readonly alive: readonly LiveProcess[];
       readonly hasEscapees: boolean;
-      /** Whether a process is certainly alive, even without a scan: the pipe is open or the cgroup populated. */
+      /** Whether a process is certainly alive, even if no scan found it: the pipe is open or the cgroup populated. */
       readonly isHeld: boolean;
       readonly isWatched: boolean;
       readonly exit: Exit;
