@@ -42,9 +42,7 @@ test('The form of a new schedule shows the next times while the sentence is writ
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row(page, 'Nightly restart')
-    .getByText('Every day at 02:30 in Berlin: Restart, warns 30, 10, 5, 1 min before')
-    .waitFor();
+  await row(page, 'Nightly restart').getByText('Every day at 02:30 in Berlin, warns 30, 10, 5, 1 min before').waitFor();
   const [saved] = (await session.service.get('/schedules')).json;
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });

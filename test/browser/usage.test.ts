@@ -63,7 +63,7 @@ test('All charts show their values at the time under the pointer', async (sessio
   await charts(page)
     .first()
     .hover({ position: { x: 250, y: 60 } });
-  const times = page.locator('.plot .u-legend tr:first-child .u-value');
+  const times = page.locator('.usage-chart .legend-time');
   await times.nth(3).filter({ hasText: /\d/ }).waitFor();
   const shown = await times.allInnerTexts();
   assert.is(new Set(shown).size, 1, JSON.stringify(shown));
@@ -77,7 +77,7 @@ test('Each chart is compared with yesterday and last week', async (session) => {
   await memory.getByText(new RegExp(`^[+-]?\\d+% ${words.than.yesterday}$`)).waitFor();
   await memory.getByText(new RegExp(`^[+-]?\\d+% ${words.than.lastWeek}$`)).waitFor();
   await page.getByLabel(words.compare).selectOption('lastWeek');
-  await memory.locator('.u-legend').getByText(words.pasts.lastWeek).waitFor();
+  await memory.locator('.chart-legend').getByText(words.pasts.lastWeek).waitFor();
   assert.match(page.url(), /#\/usage\/24h\?compare=lastWeek$/);
   assert.equal(await findViolations(page), []);
   await page.getByRole('link', { name: words.ranges['1y'] }).click();

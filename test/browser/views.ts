@@ -146,7 +146,7 @@ export const views: readonly View[] = [
       for (const folder of [json[0].name, 'roleplay']) await backUp(service, folder);
       return '#/backups';
     },
-    shown: (page) => page.getByText(en.backups.done, { exact: true }),
+    shown: (page) => page.locator('.backup-state .presence.good').first(),
   },
   {
     name: 'runs',

@@ -25,6 +25,17 @@ export function sentenceText({ when, action, warnings }: Pick<Schedule, 'when' |
   return warnings.length === 0 ? sentence : `${sentence}, ${text.schedules.warned(warnings.join(', '))}`;
 }
 
+/** Returns the text of a schedule without the name of its action, for example "Every day at 04:00 in Berlin". */
+export function ruleLine(
+  { when, action, warnings }: Pick<Schedule, 'when' | 'action' | 'warnings'>,
+  text: Text,
+): string {
+  const detail = actionDetail(action, text);
+  const rule = ruleText(when, text);
+  const sentence = detail === null ? rule : `${rule}: ${detail}`;
+  return warnings.length === 0 ? sentence : `${sentence}, ${text.schedules.warned(warnings.join(', '))}`;
+}
+
 /** Returns whether the days are Monday to Friday. */
 export function isWorkdays(days: readonly Weekday[]): boolean {
   return days.length === workdays.length && workdays.every((day) => days.includes(day));
@@ -83,18 +94,24 @@ const clockLength = 5;
 /** Returns for example "Restart" or "Command: save". */
 export function actionText(action: Schedule['action'], text: PageText): string {
   const name = text.occurrences.actions[action.type];
+  const detail = actionDetail(action, text);
+  return detail === null ? name : `${name}: ${detail}`;
+}
+
+/** Returns for example the command; `null` for an action without details. */
+function actionDetail(action: Schedule['action'], text: PageText): string | null {
   switch (action.type) {
     case 'start':
-      return `${name}: ${text.history.place(action.build, action.folder)}`;
+      return text.history.place(action.build, action.folder);
     case 'command':
-      return `${name}: ${action.command}`;
+      return action.command;
     case 'announcement':
-      return `${name}: ${action.message}`;
+      return action.message;
     case 'backup':
     case 'test-restore':
-      return action.folder === undefined ? name : `${name}: ${action.folder}`;
+      return action.folder ?? null;
     default:
-      return name;
+      return null;
   }
 }
 

@@ -34,7 +34,7 @@ export const history: Text['history'] = {
   actions: 'Aktionen',
   today: 'Heute',
   yesterday: 'Gestern',
-  more: (n) => (n === 1 ? '1 weiterer' : `${n} weitere`),
+  more: (n) => `+${count(n, 'Ereignis', 'Ereignisse')}`,
   showMore: (what) => `Einzelheiten zu ${what}`,
   older: 'Ältere anzeigen',
   searchOlder: 'Ältere durchsuchen',

@@ -9,7 +9,7 @@ export const runs: Text['runs'] = {
   caption: 'Läufe, neueste zuerst',
   timeline: 'Wann der Server lief',
   now: 'jetzt',
-  gap: 'Läuft nicht',
+  gap: 'Zwischen Läufen',
   unknown: (run) =>
     `Lauf „${run}“ nicht gefunden. Möglicherweise wurde er gelöscht: Alte Läufe werden gelöscht, wenn neue starten.`,
   id: 'Lauf',
@@ -18,7 +18,7 @@ export const runs: Text['runs'] = {
   build: 'Build',
   place: 'Build und Data Folder',
   folder: 'Data Folder',
-  end: 'Ende',
+  end: 'Ergebnis',
   actions: 'Aktionen',
   endedBy: {
     'operation.stop': (who) => `Auslöser: ${who}`,

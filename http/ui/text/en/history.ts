@@ -36,7 +36,7 @@ export const history = {
   today: 'Today',
   yesterday: 'Yesterday',
   /** The label of the button that shows the consequences of an act and its complete details. */
-  more: (n: number) => `${n} more`,
+  more: (n: number) => `+${count(n, 'event', 'events')}`,
   showMore: (what: string) => `Details of ${what}`,
   older: 'Show older',
   searchOlder: 'Search older',

@@ -7,7 +7,7 @@ export const runs = {
   caption: 'Runs, newest first',
   timeline: 'When the server ran',
   now: 'now',
-  gap: 'Not running',
+  gap: 'Between runs',
   unknown: (run: string) =>
     `Run “${run}” not found. It may have been deleted: old runs are deleted when new ones start.`,
   id: 'Run',
@@ -16,7 +16,7 @@ export const runs = {
   build: 'Build',
   place: 'Build and Data Folder',
   folder: 'Data Folder',
-  end: 'Exit',
+  end: 'Result',
   actions: 'Actions',
   /** The texts that name the client or the program that ended a run. */
   endedBy: {

@@ -82,13 +82,13 @@ export const server = {
   lastLines: 'Last lines',
   /** The rule by which the marked line was chosen. */
   cause: {
-    finding: 'Marked: a known cause',
-    fatal: 'Marked: the last fatal error',
-    error: 'Marked: the last error',
-    exit: 'Nothing is marked: the server was ended from outside',
+    finding: 'Known cause',
+    fatal: 'Last fatal error',
+    error: 'Last error',
+    exit: 'No cause in the output: the server was ended from outside',
   },
   /** The text if an error is directly before the last fatal error. */
-  errorBefore: 'Marked: the last fatal error, and the error directly before it',
+  errorBefore: 'Last fatal error, and the error directly before it',
   viewLog: 'View log at the exit',
   restart: 'Restart',
   stop: 'Stop',

@@ -19,12 +19,13 @@ export const usage = {
   than: { yesterday: 'vs. yesterday', lastWeek: 'vs. last week', before: 'vs. the period before' },
   mean: 'Mean',
   lastValue: 'Last',
+  min: 'Minimum',
   max: 'Maximum',
   summary: (last: string, mean: string, min: string, max: string) =>
     `Last ${last}, mean ${mean}, minimum ${min}, maximum ${max}`,
   meanAndMax: (mean: string, max: string) => `${mean}, at most ${max}`,
-  marks:
-    'Marks on the time axis: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
+  onTimeAxis: 'Marks on the time axis',
+  slowestThread: 'Slowest thread',
   wholePeriod: 'Show the whole period',
   zoom: 'Drag across a chart to zoom in, or press + at the cursor; a double click or 0 shows the whole period.',
   asTable: 'Show as a table',

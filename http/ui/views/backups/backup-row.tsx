@@ -13,7 +13,7 @@ import { dayTimeText } from '../../text/schedules.js';
 import { bytesText } from '../../text/time.js';
 import { BackupDetails } from './backup-details.js';
 import { BackupFiles } from './backup-files.js';
-import { BackupState, ProblemText } from './backup-state.js';
+import { BackupState } from './backup-state.js';
 import { isEmptyBackup } from './cost.js';
 import { RestoreForm } from './restore-form.js';
 
@@ -27,7 +27,7 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
   const { clock } = usePage();
   const text = useText();
   const words = text.backups;
-  const { folder, requested_at: requestedAt, size, verified } = backup;
+  const { folder, requested_at: requestedAt, size } = backup;
   const hasContent = size !== null && !isEmptyBackup(backup);
   return (
     <tr role="row">
@@ -43,11 +43,6 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
       </Cell>
       <Cell title={words.size} name={hasContent ? undefined : 'without'}>
         {hasContent && bytesText(size, text)}
-      </Cell>
-      <Cell title={words.verified} name={isEmptyBackup(backup) ? 'without' : undefined}>
-        {verified === null && <span class="faint">{words.never}</span>}
-        {verified !== null && verified.problem === null && !isEmptyBackup(backup) && <AgoTime at={verified.at} />}
-        {verified !== null && verified.problem !== null && <ProblemText problem={verified.problem} />}
       </Cell>
       <td role="cell">
         <Actions backup={backup} backups={backups} />

@@ -7,7 +7,7 @@ import { Icon, StatusMark } from '../../parts/elements.js';
 import { isEmptyBackup } from './cost.js';
 
 export function BackupState({ backup }: { readonly backup: Backup }) {
-  const { step, problem } = backup;
+  const { step } = backup;
   const words = useText().backups;
   if (step !== null)
     return (
@@ -18,16 +18,38 @@ export function BackupState({ backup }: { readonly backup: Backup }) {
     );
   return (
     <>
-      {isEmptyBackup(backup) ? (
-        <span class="presence warn">
-          <Icon name="warning" />
-          <span>{words.doneEmpty}</span>
-        </span>
-      ) : (
-        <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
-      )}
+      <Outcome backup={backup} />
       <BackupNotes backup={backup} />
     </>
+  );
+}
+
+/** Whether the backup failed or is empty. Otherwise when it was verified. */
+function Outcome({ backup }: { readonly backup: Backup }) {
+  const { problem, verified } = backup;
+  const words = useText().backups;
+  if (problem !== null) return <StatusMark isGood={false} text={words.failed} />;
+  if (isEmptyBackup(backup))
+    return (
+      <span class="presence warn">
+        <Icon name="warning" />
+        <span>{words.doneEmpty}</span>
+      </span>
+    );
+  if (verified === null) return <StatusMark isGood text={words.unverified} />;
+  if (verified.problem !== null)
+    return (
+      <>
+        <StatusMark isGood={false} text={words.notVerified} /> <ProblemText problem={verified.problem} />
+      </>
+    );
+  return (
+    <span class="presence good">
+      <Icon name="check" />
+      <span>
+        {words.verified} <AgoTime at={verified.at} />
+      </span>
+    </span>
   );
 }
 

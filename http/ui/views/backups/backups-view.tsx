@@ -23,7 +23,7 @@ export function BackupsView({ query }: ViewProps) {
     onBackups,
   }));
   const [isCreating, setCreating] = useNewDialog(query);
-  const titles = [words.folder, words.time, words.state, words.size, words.verified, words.actions];
+  const titles = [words.folder, words.time, words.state, words.size, words.actions];
   return (
     <>
       <ViewHeader title={text.app.views.backups}>

@@ -1,4 +1,4 @@
-/** The summary of the backups: their size, the newest backup, and the time of the next backup. */
+/** The summary of the backups: the time of the next backup, the newest backup, and their size. */
 import type { Backup } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
@@ -24,11 +24,20 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
   return (
     <Figures label={words.summary}>
       <Figure
-        name={text.app.views.backups}
-        value={backups.length.toLocaleString(text.time.locale)}
-        detail={faults.length === 0 ? null : faults.join(', ')}
+        name={words.next}
+        value={dueAt === null ? <span class="outcome warn">{words.noSchedule}</span> : shortUntilText(dueAt, now, text)}
+        detail={
+          dueAt === null ? (
+            <a class="button small" href={linkToNew('schedules')}>
+              {words.plan}
+            </a>
+          ) : (
+            <a href={linkTo('schedules')}>
+              {next?.name}, {dayTimeText(dueAt, now, text)}
+            </a>
+          )
+        }
       />
-      <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
       {newest !== null && (
         <Figure
           name={words.newest}
@@ -36,18 +45,11 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
           detail={`${newest.folder}, ${dayTimeText(Date.parse(newest.requested_at), now, text)}`}
         />
       )}
+      <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
       <Figure
-        name={words.next}
-        value={dueAt === null ? <span class="outcome warn">{words.noSchedule}</span> : shortUntilText(dueAt, now, text)}
-        detail={
-          dueAt === null ? (
-            <a href={linkToNew('schedules')}>{words.plan}</a>
-          ) : (
-            <a href={linkTo('schedules')}>
-              {next?.name}, {dayTimeText(dueAt, now, text)}
-            </a>
-          )
-        }
+        name={text.app.views.backups}
+        value={backups.length.toLocaleString(text.time.locale)}
+        detail={faults.length === 0 ? null : faults.join(', ')}
       />
     </Figures>
   );

@@ -68,8 +68,12 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
   return useMemo(() => {
     const { address } = entry.detail;
     const details = listDetails(entry, text);
+    const isCrash = findExit(entry)?.outcome === 'crashed';
     return (
-      <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''}`}>
+      <tr
+        role="row"
+        class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''} ${isCrash ? 'crash' : ''}`}
+      >
         <td role="cell">
           <time dateTime={entry.at} title={momentText(entry.at, text)}>
             {createClockFormat(text)(Date.parse(entry.at))}
@@ -136,12 +140,16 @@ function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
   const exit = findExit(entry);
-  if (exit !== null)
+  if (exit !== null) {
+    const detail = exitDetail(exit, text);
+    // The title says that the server crashed.
+    if (exit.outcome === 'crashed' && detail !== '') return <span class="outcome bad">{detail}</span>;
     return (
       <>
-        <OutcomeBadge outcome={exit.outcome} /> <span class="small">{exitDetail(exit, text)}</span>
+        <OutcomeBadge outcome={exit.outcome} /> <span class="small">{detail}</span>
       </>
     );
+  }
   if (outcome === null) return null;
   if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
   return (

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -11,7 +12,6 @@ import { linkTo, linkToRunHistory } from '../../route/route.js';
 import { momentText } from '../../text/time.js';
 import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';
-import type { RunReason } from './reasons.js';
 import { RunDuration, RunSize } from './run-cells.js';
 import { RunCharts, useRunSamples } from './run-charts.js';
 import { RunEvidence } from './run-evidence.js';
@@ -59,6 +59,7 @@ function RunMark({ run }: { readonly run: Run }) {
 export function RunDetails({ run, query }: { readonly run: Run; readonly query: string }) {
   const words = useText();
   const mayRead = useMay('console');
+  const isPhone = useIsPhone();
   const output = useRef<HTMLElement>(null);
   const place = useMemo(() => placeIn(new URLSearchParams(query)), [query]);
   const usage = useRunSamples(run);
@@ -71,16 +72,23 @@ export function RunDetails({ run, query }: { readonly run: Run; readonly query: 
   }, [showsLog, place, isRead]);
   return (
     <>
-      <RunFacts run={run} />
-      <RunWhy run={run} />
+      <RunFindings run={run} />
+      {run.exit === null ? (
+        <section class="card">
+          <RunFacts run={run} />
+        </section>
+      ) : (
+        <RunWhy run={run} exit={run.exit} facts={<RunFacts run={run} />} />
+      )}
       {!isRead && <Loading what={words.runs.reading} />}
       {isRead && (
         <>
-          <RunCharts samples={usage.samples} />
+          {!isPhone && <RunCharts samples={usage.samples} />}
           {mayRead && <RunReports {...reports} />}
           <section class="card run-output" ref={output} aria-label={words.console.title}>
             <RunConsole run={run.run} title={words.console.title} place={place} />
           </section>
+          {isPhone && <RunCharts samples={usage.samples} />}
           <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
         </>
       )}
@@ -92,43 +100,39 @@ function RunFacts({ run }: { readonly run: Run }) {
   const text = useText();
   const words = text.runs;
   const { run: id, build, folder, exit, started_at: startedAt, ended_at: endedAt, missing } = run;
-  const reason = useReasons(id).get(id);
   return (
-    <section class="card">
-      <RunFindings reason={reason} />
-      <dl class="run-details">
-        <Fact name={words.build}>{build ?? words.damaged}</Fact>
-        <Fact name={words.folder}>
-          {folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}
+    <dl class="run-details">
+      <Fact name={words.build}>{build ?? words.damaged}</Fact>
+      <Fact name={words.folder}>
+        {folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}
+      </Fact>
+      {startedAt === null && <Fact name={words.started}>{words.startUnknown}</Fact>}
+      {endedAt !== null && (
+        <Fact name={exit?.unseen == null ? words.ended : words.lastSign}>
+          <time dateTime={endedAt}>{momentText(endedAt, text)}</time>
         </Fact>
-        {startedAt === null && <Fact name={words.started}>{words.startUnknown}</Fact>}
-        {endedAt !== null && (
-          <Fact name={exit?.unseen == null ? words.ended : words.lastSign}>
-            <time dateTime={endedAt}>{momentText(endedAt, text)}</time>
-          </Fact>
-        )}
-        <Fact name={words.lasted}>
-          <RunDuration run={run} />
-        </Fact>
-        <Fact name={words.size}>
-          <RunSize run={run} />
-          {missing > 0 && <p class="faint small">{words.missingDetail}</p>}
-        </Fact>
-        <Fact name={words.id}>
-          <span class="code">{id}</span>
-        </Fact>
-      </dl>
-    </section>
+      )}
+      <Fact name={words.lasted}>
+        <RunDuration run={run} />
+      </Fact>
+      <Fact name={words.size}>
+        <RunSize run={run} />
+        {missing > 0 && <p class="faint small">{words.missingDetail}</p>}
+      </Fact>
+      <Fact name={words.id}>
+        <span class="code">{id}</span>
+      </Fact>
+    </dl>
   );
 }
 
-/** The findings of the manager about the exit. */
-function RunFindings({ reason }: { readonly reason: RunReason | undefined }) {
+/** What the manager found out about the exit. */
+function RunFindings({ run: { run } }: { readonly run: Run }) {
   const { server } = useText();
-  const findings = reason?.findings ?? [];
+  const findings = useReasons(run).get(run)?.findings ?? [];
   if (findings.length === 0) return null;
   return (
-    <ul class="findings" lang="en" aria-label={server.causes}>
+    <ul class="card findings" lang="en" aria-label={server.causes}>
       {findings.map(({ title, message, remedy }, index) => (
         <li key={index} class="fatal">
           <strong>{title}</strong>

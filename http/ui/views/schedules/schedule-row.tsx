@@ -3,9 +3,9 @@ import type { Occurrence, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
-import { dayTimeText, occurrenceText, occurrenceTone, sentenceText, thereText } from '../../text/schedules.js';
+import { dayTimeText, occurrenceText, occurrenceTone, ruleLine, thereText } from '../../text/schedules.js';
 import { momentText, shortUntilText } from '../../text/time.js';
-import { Lane } from './lanes/lane.js';
+import { Lane, laneKind } from './lanes/lane.js';
 import type { Span } from './lanes/marks.js';
 import { RowActions } from './row-actions.js';
 
@@ -21,11 +21,17 @@ export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
   const text = useText();
   const words = text.schedules;
   const { name, when, enabled } = schedule;
-  const sentence = sentenceText(schedule, text);
+  const sentence = ruleLine(schedule, text);
   return (
     <tr role="row" class={enabled ? undefined : 'disabled'}>
       <th role="rowheader" scope="row">
-        {name} {!enabled && <span class="badge off">{words.disabled}</span>}
+        {name}{' '}
+        <span class="chip action-chip">
+          {/* The mark of the times on the timeline. */}
+          <span class={`lane-key ${laneKind(schedule)}`} aria-hidden="true" />
+          {text.occurrences.actions[schedule.action.type]}
+        </span>{' '}
+        {!enabled && <span class="badge off">{words.disabled}</span>}
         <span class="sentence-line" title={'zone' in when ? `${sentence} (${when.zone})` : sentence}>
           {sentence}
         </span>

@@ -1,20 +1,18 @@
 /** CPU, memory, players and tick times of the server over time. */
 import { useMemo, useRef } from 'preact/hooks';
-import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import { usePage, useText } from '../../context.js';
+import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
-import { AgoTime } from '../../parts/ago-time.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
-import { findChange, overlay, type Past, pastNamed, pastsFor, shiftMs } from './compare.js';
-import { type Measure, selectMeasures } from './measures.js';
-import { toChart } from './plot/chart-data.js';
-import { Plot } from './plot/plot.js';
-import { type Period, readZoom, writeZoom } from './plot/zoom.js';
+import { ChartCard, type Comparison } from './chart-card.js';
+import { MarkLegend } from './chart-legend.js';
+import { type Past, pastNamed, pastsFor } from './compare.js';
+import { selectMeasures } from './measures.js';
+import { readZoom, writeZoom } from './plot/zoom.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { UsageTable } from './usage-table.js';
 import { usePast } from './use-past.js';
@@ -27,6 +25,7 @@ export function UsageView({ name, query }: ViewProps) {
   const text = useText();
   const words = text.usage;
   const range = rangeNamed(name);
+  const isPhone = useIsPhone();
   const [current, change] = useHashQuery(query);
   const zoom = readZoom(current);
   const { samples, problem, reload } = useSamples(range, maxPoints, zoom);
@@ -82,8 +81,10 @@ export function UsageView({ name, query }: ViewProps) {
               />
             ))}
           </div>
-          <p class="small faint">{words.zoom}</p>
-          {samples.entries.length > 0 && <p class="small faint">{words.marks}</p>}
+          <div class="row usage-keys small faint">
+            <MarkLegend samples={samples} />
+            {!isPhone && <p>{words.zoom}</p>}
+          </div>
           <UsageTable range={range} />
         </>
       )}
@@ -111,11 +112,6 @@ function RangeChoice({ range }: { readonly range: Range }) {
   );
 }
 
-interface Comparison {
-  readonly past: Past;
-  readonly measures: readonly Measure[];
-}
-
 interface ComparisonReading {
   /** The comparison is `null` until it is read, and if no server ran in that period. */
   readonly comparison: Comparison | null;
@@ -131,100 +127,6 @@ function useComparison(range: Range, past: Past | null): ComparisonReading {
     return { past, measures: selectMeasures(samples, text) };
   }, [past, samples, text]);
   return { comparison, isRead };
-}
-
-interface ChartCardProps {
-  readonly samples: Samples;
-  readonly range: Range;
-  readonly measure: Measure;
-  /** The earlier period that is drawn too; `null` without a comparison. */
-  readonly past: { readonly past: Past; readonly samples: Samples } | null;
-  readonly comparisons: readonly Comparison[];
-  readonly onZoom: (period: Period | null) => void;
-}
-
-function ChartCard({ samples, range, measure, past, comparisons, onZoom }: ChartCardProps) {
-  const words = useText().usage;
-  const { status } = usePage().state;
-  const { key, title, shortTitle, lines, summary, format, read } = measure;
-  const isPhone = useIsPhone();
-  /** The time at which the last value was measured; `null` while the server runs. */
-  const lastAt =
-    status.value?.state === 'running' ? null : (samples.samples.findLast((part) => read(part) !== null)?.at ?? null);
-  const chart = useMemo(() => {
-    const own = toChart(samples, lines);
-    if (past === null) return own;
-    return overlay(own, toChart(past.samples, lines), shiftMs(past.past, range), words.pasts[past.past]);
-  }, [samples, past?.samples, words]);
-  const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
-  const limit = useLimit(measure, samples);
-  // The mean of a part as the current number of players looks like an error.
-  const last = key === 'players' ? Math.round(summary.last) : summary.last;
-  return (
-    <section class="card usage-chart">
-      <div class="usage-head">
-        <h2>{isPhone ? (shortTitle ?? title) : title}</h2>
-        {lastAt === null && <span class="figure-value">{format(last)}</span>}
-        {lastAt === null && limit !== null && <span class="faint small">{limit}</span>}
-      </div>
-      <p class="small faint usage-facts">
-        {lastAt !== null && (
-          <span>
-            {words.lastValue} <b>{format(last)}</b> {limit} <AgoTime at={lastAt} isShort />
-          </span>
-        )}
-        <span>
-          {words.mean} <b>{format(summary.mean)}</b>
-        </span>
-        {comparisons.map(({ past: each, measures }) => (
-          <Change
-            key={each}
-            past={each}
-            change={findChange(summary.mean, measures.find((of) => of.key === key)?.summary.mean ?? null)}
-          />
-        ))}
-        <span>{words.range(format(summary.min), format(summary.max))}</span>
-      </p>
-      <Plot
-        {...measure}
-        chart={chart}
-        from={Date.parse(samples.since) / 1_000}
-        to={Date.parse(samples.until) / 1_000}
-        entries={samples.entries}
-        title={`${title}, ${words.ranges[range]}`}
-        facts={facts}
-        onZoom={onZoom}
-      />
-    </section>
-  );
-}
-
-/**
- * Returns the limit of the figure of a measure: the limit of the Build, otherwise of the machine; `null` if there is no
- * limit.
- */
-function useLimit({ key, format }: Measure, { machine }: Samples): string | null {
-  const { builds, status } = usePage().state;
-  const words = useText().usage;
-  const limits = builds.value?.find(({ id }) => id === status.value?.build)?.limits;
-  if (key === 'cpu') return words.limitOf(format(limits?.cpus ?? machine.cpus));
-  return key === 'memory' ? words.limitOf(format(limits?.memory_bytes ?? machine.memory_bytes)) : null;
-}
-
-/** The difference from the mean of an earlier period. A larger number of players is neither good nor bad. */
-function Change({ past, change }: { readonly past: Past; readonly change: number | null }) {
-  const text = useText();
-  if (change === null) return null;
-  const share = new Intl.NumberFormat(text.time.locale, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  }).format(change);
-  return (
-    <span class="change">
-      <b>{share}</b> {text.usage.than[past]}
-    </span>
-  );
 }
 
 /** Explains what the user can do while there are no samples. Other problems are shown unchanged. */

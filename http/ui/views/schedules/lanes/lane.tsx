@@ -14,6 +14,11 @@ const minuteMs = 60_000;
 /** The actions that end a run. */
 const endings: readonly Schedule['action']['type'][] = ['restart', 'stop'];
 
+/** Returns the kind of the marks of a schedule. */
+export function laneKind({ action }: Pick<Schedule, 'action'>): 'ending' | 'other' {
+  return endings.includes(action.type) ? 'ending' : 'other';
+}
+
 function useMinute(): number {
   return Math.floor(usePage().clock.now.value / minuteMs) * minuteMs;
 }
@@ -24,7 +29,7 @@ export function Lane({ schedule, span }: { readonly schedule: Schedule; readonly
   const element = useRef<HTMLDivElement>(null);
   const marks = toMarks(useTimes(schedule, element), now, span);
   const times = marks.flatMap((mark) => mark.times);
-  const kind = endings.includes(schedule.action.type) ? 'ending' : 'other';
+  const kind = laneKind(schedule);
   return (
     <div class="lane" ref={element}>
       <span class="unseen">{text.schedules.timesIn(times.length)}</span>

@@ -45,6 +45,8 @@ export function ActivityPanel() {
 
 interface RowFacts {
   readonly title: string | undefined;
+  /** The line that was sent to the console; `null` for other entries. */
+  readonly line?: string | null;
   readonly outcome: ComponentChildren;
   readonly at: string;
   readonly actor: HistoryEntry['actor'];
@@ -55,12 +57,21 @@ interface RowProps extends RowFacts {
   readonly own: string | null;
 }
 
-function Row({ title, outcome, at, actor, own }: RowProps) {
+function Row({ title, line = null, outcome, at, actor, own }: RowProps) {
   const text = usePageText();
   return (
-    <li title={title}>
+    <li title={line === null ? title : `${title}: ${line}`}>
       <span class="rail-title">
-        <span>{title}</span>
+        <span>
+          {line === null ? (
+            title
+          ) : (
+            <>
+              <span class="unseen">{title}: </span>
+              <code>› {line}</code>
+            </>
+          )}
+        </span>
         {outcome}
       </span>
       <span class="faint small">
@@ -71,7 +82,9 @@ function Row({ title, outcome, at, actor, own }: RowProps) {
 }
 
 function toRow(entry: HistoryEntry, text: PageText): RowFacts {
-  return { title: titleText(entry, text), outcome: <Outcome entry={entry} />, at: entry.at, actor: entry.actor };
+  const { type, outcome: result, detail } = entry;
+  const line = type === 'command.sent' && result === 'done' && typeof detail.line === 'string' ? detail.line : null;
+  return { title: titleText(entry, text), line, outcome: <Outcome entry={entry} />, at: entry.at, actor: entry.actor };
 }
 
 /** Returns the row of the stop, restart or kill in progress. The history lists the operation only after its end. */

@@ -1,4 +1,5 @@
 /** “Why did it stop?”: three sentences from the recorded events of a run, which are shown before its drawing. */
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { LastExit, RunEvent } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
@@ -15,28 +16,35 @@ interface WhyCardProps {
   readonly events: readonly RunEvent[];
   /** The exit. If a line shows the cause, the exit contains this line. */
   readonly exit: (Exit & Partial<Pick<LastExit, 'cause'>>) | null;
-  /** Whether the chart of the run is elsewhere. */
+  /** Whether the card is on the page of the run, whose title has the exit. The chart of the run is elsewhere. */
   readonly isLinked?: boolean;
+  /** The facts about the run, next to the sentences. */
+  readonly aside?: ComponentChildren;
 }
 
-/** Renders nothing while the run has not ended, or if there are no events of the run. */
-export function WhyCard({ title, run, events, exit, isLinked = false }: WhyCardProps) {
+/** Renders only the facts, if any, while the run has not ended, or if there are no events of the run. */
+export function WhyCard({ title, run, events, exit, isLinked = false, aside }: WhyCardProps) {
   const text = useText();
   const facts = useMemo(() => findEndFacts(events), [events]);
-  if (facts === null) return null;
+  if (facts === null) return aside === undefined ? null : <section class="card">{aside}</section>;
+  // The title of the run's page has the code of the exit.
+  const shownExit = isLinked && facts.cause === 'exit' ? null : exit;
   return (
     <section class="card chart-why" aria-labelledby="chart-why">
-      <h2 id="chart-why">{title}</h2>
-      {exit?.cause != null && <CauseLine run={run} cause={exit.cause} />}
-      <ol>
-        {writeEndSentences(facts, exit, text).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ol>
-      <p class="row">
-        <a href={linkToLog(run)}>{text.server.viewLog}</a>
-        {isLinked && <a href={linkToRunChart(run)}>{text.why.onChart}</a>}
-      </p>
+      <div class="why-words">
+        <h2 id="chart-why">{title}</h2>
+        {exit?.cause != null && <CauseLine run={run} cause={exit.cause} />}
+        <ol>
+          {writeEndSentences(facts, shownExit, text).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+        <p class="row">
+          <a href={linkToLog(run)}>{text.server.viewLog}</a>
+          {isLinked && <a href={linkToRunChart(run)}>{text.why.onChart}</a>}
+        </p>
+      </div>
+      {aside}
     </section>
   );
 }
@@ -56,7 +64,7 @@ const similarEnd: Omit<EndFacts, 'cause'> = {
  * Reserves the height of {@link WhyCard} while the events are read, so that the drawing below does not move. The
  * sentences of a similar end have about as many lines.
  */
-export function WaitingWhyCard({ title, exit }: Pick<WhyCardProps, 'title' | 'exit'>) {
+export function WaitingWhyCard({ title, exit, aside }: Pick<WhyCardProps, 'title' | 'exit' | 'aside'>) {
   const text = useText();
   const isRequested = exit === null || exit.outcome === 'stopped';
   const facts: EndFacts = isRequested
@@ -64,14 +72,17 @@ export function WaitingWhyCard({ title, exit }: Pick<WhyCardProps, 'title' | 'ex
     : { ...similarEnd, cause: 'exit', commandMs: 1_000 };
   return (
     <section class="card chart-why" aria-busy="true">
-      <h2>{title}</h2>
-      {exit?.cause != null && <ReservedLine cause={exit.cause} />}
-      <ol class="reserved" aria-hidden="true">
-        {writeEndSentences(facts, exit, text).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ol>
-      <p class="row">{'\u00a0'}</p>
+      <div class="why-words">
+        <h2>{title}</h2>
+        {exit?.cause != null && <ReservedLine cause={exit.cause} />}
+        <ol class="reserved" aria-hidden="true">
+          {writeEndSentences(facts, exit, text).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+        <p class="row">{'\u00a0'}</p>
+      </div>
+      {aside}
     </section>
   );
 }

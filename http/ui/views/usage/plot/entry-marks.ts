@@ -7,40 +7,53 @@ import { type MarkColours, markColour } from './mark-colour.js';
 
 type Entries = Samples['entries'];
 
-/** The height of a mark on the time axis, and half of its width, in pixels. */
-const markSize = 4;
+/** The radius of a mark on the time axis, in pixels. */
+export const markSize = 4;
 
-/** Draws a mark on the time axis for each start and exit of the server, with a faint line behind the values. */
-export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours): void {
+/** Draws a faint line behind the values for each start and exit of the server. */
+export function drawEntryLines(drawn: UPlot, entries: Entries, colours: MarkColours): void {
   const { ctx, bbox } = drawn;
   const pixel = window.devicePixelRatio;
-  const bottom = bbox.top + bbox.height;
   ctx.save();
   ctx.lineWidth = pixel;
   ctx.setLineDash([4 * pixel, 4 * pixel]);
-  ctx.font = `${10 * pixel}px sans-serif`;
-  ctx.textBaseline = 'top';
-  const marks = entries.flatMap((entry) => {
-    const x = drawn.valToPos(Date.parse(entry.at) / 1_000, 'x', true);
-    return x < bbox.left || x > bbox.left + bbox.width ? [] : [{ x, entry }];
-  });
-  for (const { x, entry, count } of clusterMarks(marks, minGap * pixel)) {
-    ctx.strokeStyle = ctx.fillStyle = markColour(entry, colours);
-    ctx.globalAlpha = 0.4;
+  ctx.globalAlpha = 0.4;
+  for (const { x, entry } of placeMarks(drawn, entries)) {
+    ctx.strokeStyle = markColour(entry, colours);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bottom);
+    ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    ctx.globalAlpha = 1;
+  }
+  ctx.restore();
+}
+
+/** Draws a mark on the time axis, in front of the values, for each start and exit of the server. */
+export function drawEntryMarks(drawn: UPlot, entries: Entries, colours: MarkColours): void {
+  const { ctx, bbox } = drawn;
+  const pixel = window.devicePixelRatio;
+  ctx.save();
+  ctx.font = `${10 * pixel}px sans-serif`;
+  ctx.textBaseline = 'top';
+  for (const { x, entry, count } of placeMarks(drawn, entries)) {
+    ctx.fillStyle = markColour(entry, colours);
     ctx.beginPath();
-    ctx.moveTo(x, bottom);
-    ctx.lineTo(x + markSize * pixel, bottom + markSize * pixel);
-    ctx.lineTo(x - markSize * pixel, bottom + markSize * pixel);
+    ctx.arc(x, bbox.top + bbox.height, markSize * pixel, 0, 2 * Math.PI);
     ctx.fill();
     // A restart is an exit and a start.
     if (count > 2) ctx.fillText(`×${count}`, x + 3 * pixel, bbox.top);
   }
   ctx.restore();
+}
+
+/** Returns the marks within the plot. Marks that are close to each other are one mark. */
+function placeMarks(drawn: UPlot, entries: Entries): ReturnType<typeof clusterMarks> {
+  const { bbox } = drawn;
+  const marks = entries.flatMap((entry) => {
+    const x = drawn.valToPos(Date.parse(entry.at) / 1_000, 'x', true);
+    return x < bbox.left || x > bbox.left + bbox.width ? [] : [{ x, entry }];
+  });
+  return clusterMarks(marks, minGap * window.devicePixelRatio);
 }
 
 /** The minimum distance of two lines, in pixels. Closer lines would look like an area. */

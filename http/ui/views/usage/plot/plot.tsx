@@ -6,7 +6,7 @@ import type { Samples } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import type { Chart } from './chart-data.js';
 import { readColours } from './colours.js';
-import { drawEntries } from './entry-marks.js';
+import { drawEntryLines, drawEntryMarks, markSize } from './entry-marks.js';
 import { findStep } from './plot-keys.js';
 import { timeAxis } from './time-axis.js';
 import { listMarks } from './value-axis.js';
@@ -27,9 +27,11 @@ export interface PlotProps {
   readonly minTop: number;
   /** The possible distances between marks of the axis; absent for decimal distances. */
   readonly steps?: readonly number[] | undefined;
-  /** Whether the plot is a small tile without a legend. */
+  /** Whether the plot is a small tile. */
   readonly isSmall?: boolean;
-  /** Is called with the index of the time under the cursor; `null` without a cursor. */
+  /**
+   * Called with the index of the time under the cursor; `null` without a cursor. Absent if the plot has a legend.
+   */
   readonly onCursor?: (index: number | null) => void;
   /**
    * Is called with the period that a drag or a key selects; `null` for the whole period. The field is absent if the
@@ -40,6 +42,9 @@ export interface PlotProps {
 
 /** The height of the labels of the time axis with the space above the plot, in pixels. */
 const axisRoom = 30;
+
+/** The width of the value axis of a large chart, in pixels: for labels of up to seven characters. */
+const axisWidth = 60;
 
 /** The width of a digit in the labels of the value axis, in pixels. */
 const digitWidth = 6.6;
@@ -54,6 +59,8 @@ export function Plot(props: PlotProps) {
   const [cursor, setCursor] = useState<number | null>(null);
   const shown = useRef({ entries, format, onCursor, onZoom });
   shown.current = { entries, format, onCursor, onZoom };
+  // A chart with a cursor for its view has its legend in the view.
+  const hasLegend = isSmall !== true && onCursor === undefined;
   const names = chart.lines.map(({ name }) => name).join('\n');
 
   useEffect(() => {
@@ -70,10 +77,10 @@ export function Plot(props: PlotProps) {
       {
         width: target.clientWidth,
         height,
-        // The room on the right is for half of the last label.
-        padding: [isSmall === true ? 6 : 8, null, 0, 0],
+        // The room on the right is for half of a mark, or of the last label in a small chart.
+        padding: [isSmall === true ? 6 : 8, isSmall === true ? null : markSize, 0, 0],
         legend: {
-          show: isSmall !== true,
+          show: hasLegend,
           live: true,
           markers: { width: 0, fill: (_, index) => lineColour(index - 1) },
         },
@@ -89,11 +96,22 @@ export function Plot(props: PlotProps) {
           y: { range: (_, __, max) => [0, listMarks(Math.max(max, minTop), maxSteps, steps).at(-1) ?? 1] },
         },
         axes: [
-          { ...axis, ...font, size: isSmall === true ? 22 : 28, ...timeAxis(text.time.dates) },
           {
             ...axis,
             ...font,
-            size: (_, labels) => Math.max(54, ...(labels ?? []).map((label) => label.length * digitWidth + 12)),
+            size: isSmall === true ? 22 : 28,
+            ...timeAxis(text.time.dates, isSmall === true ? 25 : markSize),
+          },
+          {
+            ...axis,
+            ...font,
+            // In large charts the labels begin at the left edge, and all lines begin at the same distance from it.
+            ...(isSmall !== true && { align: 1 as const, gap: axisWidth }),
+            size: (_, labels) =>
+              Math.max(
+                isSmall === true ? 54 : axisWidth,
+                ...(labels ?? []).map((label) => label.length * digitWidth + 12),
+              ),
             splits: (_, __, ___, top) => listMarks(top, maxSteps, steps),
             values: (_, splits) => splits.map((value) => shown.current.format(value)),
           },
@@ -125,7 +143,8 @@ export function Plot(props: PlotProps) {
               shown.current.onZoom?.(atLeastMinimum({ from: start, to: end }));
             },
           ],
-          drawClear: [(drawn) => drawEntries(drawn, shown.current.entries, colours)],
+          drawClear: [(drawn) => drawEntryLines(drawn, shown.current.entries, colours)],
+          draw: [(drawn) => drawEntryMarks(drawn, shown.current.entries, colours)],
           setCursor: [
             ({ cursor: { idx } }) => {
               setCursor(idx ?? null);
@@ -184,7 +203,7 @@ export function Plot(props: PlotProps) {
       onBlur={() => moveTo(null)}
     >
       <div
-        class={isSmall === true ? 'plot small' : 'plot'}
+        class={`plot ${isSmall === true ? 'small' : ''} ${hasLegend ? 'with-legend' : ''}`}
         role="img"
         aria-label={`${title}: ${facts}`}
         ref={element}

@@ -1,16 +1,24 @@
 /** The labels of a time axis in the language of the page. */
 import type UPlot from 'uplot';
 
+/** The mean width of a character of a label, in pixels. */
+const characterWidth = 6.6;
+
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Returns the options of an axis that shows time. */
-export function timeAxis(locale: string): UPlot.Axis {
+/** Returns the options of an axis that shows time. @param rightRoom the room to the right of the plot, in pixels */
+export function timeAxis(locale: string, rightRoom: number): UPlot.Axis {
   return {
     space: 64,
     values: (plot, splits) => {
       const { min = 0, max = 0 } = plot.scales.x ?? {};
-      return axisLabels(splits, (max ?? 0) - (min ?? 0), locale);
+      const span = (max ?? 0) - (min ?? 0);
+      return axisLabels(splits, span, locale).map((label, index) => {
+        // A label that would be cut off at the right edge is left out. The plot is almost as wide as the chart.
+        const left = (((max ?? 0) - (splits[index] ?? 0)) / span) * plot.width;
+        return label !== null && left + rightRoom < (label.length * characterWidth) / 2 ? null : label;
+      });
     },
   };
 }

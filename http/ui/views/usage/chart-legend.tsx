@@ -1,0 +1,65 @@
+/** The legends of the charts: the lines with their values at the cursor, and the marks on the time axis. */
+import type { Samples } from '../../../client/api.js';
+import { useText } from '../../context.js';
+import { isExit } from '../../text/exit.js';
+import { outcomeTone } from '../../text/state.js';
+import type { Chart } from './plot/chart-data.js';
+import { entryText } from './plot/entry-marks.js';
+import { formatMoment } from './plot/plot.js';
+
+interface ChartLegendProps {
+  readonly chart: Chart;
+  /** The index of the time under the cursor; `null` without a cursor. */
+  readonly cursor: number | null;
+  readonly format: (value: number) => string;
+}
+
+/** Hidden from screen readers, which get the values from the chart. */
+export function ChartLegend({ chart: { times, lines }, cursor, format }: ChartLegendProps) {
+  const { time } = useText();
+  return (
+    <ul class="chart-legend" aria-hidden="true">
+      {cursor !== null && <li class="legend-time">{formatMoment(times[cursor] ?? 0, time.dates)}</li>}
+      {lines.map(({ name, isPast, values }) => {
+        const value = cursor === null ? null : (values[cursor] ?? null);
+        return (
+          <li key={name} class={isPast ? 'line past' : 'line'}>
+            {name} {value !== null && <b>{format(value)}</b>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The share of a period within which the mark of a start is joined with the mark of an exit. */
+const joinedShare = 0.03;
+
+/** Returns the entries without the starts of restarts, whose mark is the mark of the exit. */
+function listMarked({ entries, since, until }: Samples): Samples['entries'] {
+  const near = (Date.parse(until) - Date.parse(since)) * joinedShare;
+  const exits = entries.filter(({ type }) => type !== 'server.started').map(({ at }) => Date.parse(at));
+  return entries.filter(
+    ({ type, at }) => type !== 'server.started' || !exits.some((exit) => Math.abs(exit - Date.parse(at)) < near),
+  );
+}
+
+/** The marks that occur, each with its meaning. */
+export function MarkLegend({ samples }: { readonly samples: Samples }) {
+  const text = useText();
+  const marks = new Map(listMarked(samples).map((entry) => [entryText(entry, text), entry]));
+  if (marks.size === 0) return null;
+  return (
+    <ul class="chart-legend" aria-label={text.usage.onTimeAxis}>
+      <li aria-hidden="true">{text.usage.onTimeAxis}:</li>
+      {[...marks].map(([name, { type, outcome }]) => (
+        <li
+          key={name}
+          class={`mark ${type === 'server.started' ? 'good' : outcomeTone(isExit(outcome) ? outcome : 'unknown')}`}
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
