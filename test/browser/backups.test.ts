@@ -28,10 +28,10 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     assert.equal(await findViolations(page), []);
     await page.getByRole('button', { name: words.begin, exact: true }).click();
     const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });
-    await row.getByText(words.unverified).waitFor();
+    await row.locator('.presence.good').waitFor();
     await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
     await pressInRow(row, words.verify);
-    await row.getByText(words.unverified).waitFor({ state: 'detached' });
+    await row.getByText(words.verified).waitFor();
     assert.equal(await findViolations(page), []);
 
     await pressInRow(row, words.test);
