@@ -3,6 +3,7 @@
  * instead.
  */
 import type { ComponentChildren } from 'preact';
+import { Icon } from './elements.js';
 
 export interface CardTableProps {
   /** The class of the table. */
@@ -14,6 +15,8 @@ export interface CardTableProps {
    * title.
    */
   readonly titles: readonly (string | ScaledTitle)[];
+  /** The title of the column by which the rows are always sorted, ascending. */
+  readonly sortedBy?: string;
   /** The rows. */
   readonly children: ComponentChildren;
 }
@@ -25,7 +28,7 @@ interface ScaledTitle {
   readonly scale: ComponentChildren;
 }
 
-export function CardTable({ name, caption, titles, children }: CardTableProps) {
+export function CardTable({ name, caption, titles, sortedBy, children }: CardTableProps) {
   return (
     <div class="card">
       {/* Explicit roles: browsers drop table roles when CSS changes the display of rows. */}
@@ -35,8 +38,20 @@ export function CardTable({ name, caption, titles, children }: CardTableProps) {
           <tr role="row">
             {titles.map((each) =>
               typeof each === 'string' ? (
-                <th key={each} role="columnheader" scope="col">
-                  {each}
+                <th
+                  key={each}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={each === sortedBy ? 'ascending' : undefined}
+                >
+                  {each === sortedBy ? (
+                    <span class="sorted">
+                      {each}
+                      <Icon name="up" />
+                    </span>
+                  ) : (
+                    each
+                  )}
                 </th>
               ) : (
                 <th key={each.name} role="columnheader" scope="col" class={each.name}>

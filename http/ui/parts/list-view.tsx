@@ -64,12 +64,14 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
    * result of a filter.
    */
   readonly tools?: ComponentChildren;
+  /** A summary of all items between the search and the rows. */
+  readonly summary?: ComponentChildren;
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
 
 /** A table of items. Of a long list it shows a part and a search, and instead of an empty list it shows a card. */
-export function ItemTable<T>({ items, row, order, icon, words, tools, children, ...table }: ItemTableProps<T>) {
+export function ItemTable<T>({ items, row, order, icon, words, tools, summary, children, ...table }: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);
   const [search, setSearch] = useState('');
@@ -94,6 +96,7 @@ export function ItemTable<T>({ items, row, order, icon, words, tools, children, 
           {tools}
         </div>
       )}
+      {summary}
       {shown.length > 0 ? (
         <CardTable {...table}>{shown.slice(0, limit).map(row)}</CardTable>
       ) : (

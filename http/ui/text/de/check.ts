@@ -10,6 +10,7 @@ export const check: PageText['check'] = {
   runOf: (name) => `Prüfen: ${name}`,
   again: 'Erneut prüfen',
   checking: 'Wird geprüft …',
+  noProblems: 'Keine Probleme',
   nothing: 'Keine Probleme gefunden.',
   notChecked: 'Nicht geprüft',
   nothingInChecked: 'Keine Probleme in dem, was geprüft wurde.',

@@ -10,11 +10,16 @@ export const folders: Text['folders'] = {
   backUp: 'Sichern',
   fixOf: (name) => `Fehler von ${name} beheben`,
   fix: 'Beheben …',
+  moreFaults: (n) => `${n} weitere`,
+  checkedOf: (n, total) => `${n} von ${count(total, 'Data Folder', 'Data Folders')} geprüft`,
+  problemsIn: (n, total) =>
+    n === 0 ? `Keine Probleme in ${total} Data Folders` : `${n} von ${total} Data Folders mit Problemen`,
+  faultIn: (title, n, total) => `${n} von ${total} Data Folders: ${title}`,
   fixIn: (fix, n) => `${fix}: in ${n} Data Folders`,
   fixFatal: (n) => `${count(n, 'schweren Fehler', 'schwere Fehler')} beheben`,
   none: 'Noch keine Data Folders',
   noneDetail:
-    'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte. Legen Sie einen an, übernehmen Sie ein vorhandenes Verzeichnis, oder richten Sie einen ganzen Server ein.',
+    'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte. Ein neuer Data Folder kann auch ein Verzeichnis sein, das es schon gibt.',
   enabledOf: (enabled, total) => `${enabled.toLocaleString('de')} von ${total.toLocaleString('de')} aktiviert`,
   startWith: {
     of: (name) => `Mit ${name} starten`,

@@ -9,6 +9,7 @@ export const check = {
   runOf: (name: string) => `Check ${name}`,
   again: 'Check again',
   checking: 'Checking…',
+  noProblems: 'No problems',
   nothing: 'No problems found.',
   notChecked: 'Not checked',
   nothingInChecked: 'No problems in what was checked.',

@@ -9,11 +9,16 @@ export const folders = {
   backUp: 'Back up',
   fixOf: (name: string) => `Fix the faults of ${name}`,
   fix: 'Fix…',
+  moreFaults: (n: number) => `${n} more`,
+  checkedOf: (n: number, total: number) => `${n} of ${count(total, 'Data Folder', 'Data Folders')} checked`,
+  problemsIn: (n: number, total: number) =>
+    n === 0 ? `No problems in ${total} Data Folders` : `${n} of ${total} Data Folders with problems`,
+  faultIn: (title: string, n: number, total: number) => `${n} of ${total} Data Folders: ${title}`,
   fixIn: (fix: string, n: number) => `${fix} in ${n} Data Folders`,
   fixFatal: (n: number) => `Fix ${count(n, 'fatal fault', 'fatal faults')}`,
   none: 'No Data Folders yet',
   noneDetail:
-    'A Data Folder holds one server configuration and its content. Create one, adopt a directory that exists, or set up a whole server.',
+    'A Data Folder holds one server configuration and its content. A new Data Folder can also adopt a directory that exists.',
   enabledOf: (enabled: number, total: number) =>
     `${enabled.toLocaleString('en')} of ${total.toLocaleString('en')} enabled`,
   startWith: {

@@ -17,7 +17,7 @@ import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
 import { findFittingBuild } from './fitting-build.js';
 import { ConfigLinks, FolderFaults, RunningMark } from './folder-facts.js';
-import { groupByFault } from './group-findings.js';
+import { listFaults } from './group-findings.js';
 import { toPreflight, toResources } from './requests.js';
 import { StartFolder } from './start-folder.js';
 
@@ -29,11 +29,13 @@ interface FolderRowProps {
   readonly cause: unknown;
   /** Whether the Data Folders have several kinds. */
   readonly hasKinds: boolean;
-  /** Is called with the answer of each check. */
+  /** The title of the fault that one button corrects in several Data Folders; `null` without such a fault. */
+  readonly commonFault: string | null;
+  /** Called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 
-export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, hasKinds, commonFault, onChecked }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -53,7 +55,9 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
   return (
     <tr role="row" ref={row}>
       <th role="rowheader" scope="row">
-        <a href={linkTo('folders', folder.name)}>{folder.name}</a> <RunningMark folder={folder.name} />
+        <span class="folder-name">
+          <a href={linkTo('folders', folder.name)}>{folder.name}</a> <RunningMark folder={folder.name} />
+        </span>
       </th>
       {hasKinds && (
         <Cell title={words.kind} name="folder-kind">
@@ -90,20 +94,19 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
         )}
       </Cell>
       <td role="cell">
-        {folder.exists && <FolderActions folder={folder} build={build} preflight={preflight} isChecking={isChecking} />}
+        {folder.exists && <FolderActions {...{ folder, build, preflight, isChecking, commonFault }} />}
       </td>
     </tr>
   );
 }
 
-interface FolderActionsProps {
-  readonly folder: DataFolder;
+interface FolderActionsProps extends Pick<FolderRowProps, 'folder' | 'commonFault'> {
   readonly build: string | null;
   readonly preflight: Preflight | null;
   readonly isChecking: boolean;
 }
 
-function FolderActions({ folder, build, preflight, isChecking }: FolderActionsProps) {
+function FolderActions({ folder, build, preflight, isChecking, commonFault }: FolderActionsProps) {
   const text = useText();
   const words = text.folders;
   const mayEdit = useMay('files');
@@ -115,6 +118,8 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   const edit = mayEdit && folder.config !== null ? links : null;
   // With fatal faults the server cannot run: the next step is to correct them.
   const isFatal = (preflight?.fatal ?? 0) > 0;
+  // The button above the list corrects all problems of this row.
+  const isCovered = preflight?.findings.every(({ title }) => title === commonFault) === true;
   const start = mayStart && (
     <StartFolder
       folder={name}
@@ -127,7 +132,7 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   return (
     <div class="row row-actions">
       {isFatal ? (
-        <a class="button fix-faults" href={linkToCheck(name)} aria-label={words.fixOf(name)}>
+        <a class={`button fix-faults ${isCovered ? 'plain' : ''}`} href={linkToCheck(name)} aria-label={words.fixOf(name)}>
           {words.fix}
         </a>
       ) : (
@@ -153,29 +158,25 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   );
 }
 
-/** The first fault, and the number of all if there are others. */
+/** The faults in one line. */
 function Problems({ folder, preflight }: { readonly folder: string; readonly preflight: Preflight }) {
-  const words = preflightText(preflight, useText());
+  const text = useText();
   const { errors, warnings, findings } = preflight;
   if (errors + warnings > 0)
     return (
-      <>
-        <a class="plain-link" href={linkToCheck(folder)}>
-          <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
-            <Icon name="warning" />
-            <span lang="en">{groupByFault(findings)[0]?.title}</span>
-          </span>
-        </a>
-        {errors + warnings > 1 && (
-          <>
-            <span class="all-faults faint small">{words}</span>
-            <span class="more-faults" aria-hidden="true">
-              +{errors + warnings - 1}
-            </span>
-          </>
-        )}
-      </>
+      <a class="plain-link" href={linkToCheck(folder)} title={preflightText(preflight, text)}>
+        <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
+          <Icon name="warning" />
+          <span lang="en">{listFaults(findings, text.folders.moreFaults)}</span>
+        </span>
+      </a>
     );
-  // Show green only after a complete check.
-  return isClean(preflight) ? <StatusMark isGood text={words} /> : <span>{words}</span>;
+  // The mark is green only after a complete check.
+  if (isClean(preflight)) return <StatusMark isGood text={text.check.noProblems} />;
+  return (
+    <span class="presence" title={text.check.nothingInChecked}>
+      <Icon name="check" />
+      <span>{text.check.noProblems}</span>
+    </span>
+  );
 }

@@ -6,16 +6,17 @@ import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon, ViewHeader } from '../../parts/elements.js';
 import { minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
 import { Segments } from '../../parts/segments.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
+import { CheckSummary } from './check-summary.js';
 import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
-import { FrequentFaultCard } from './frequent-fault-card.js';
+import { findFrequentFault } from './frequent-fault.js';
 import { NewFolder } from './new-folder.js';
 import './folder-list.css';
 import './folders.css';
@@ -47,7 +48,9 @@ function FolderList({ query }: { readonly query: string }) {
     return filter === 'all' || hasFault(folder) || !isWithoutProblems(checked.get(folder.name));
   };
   const count = folders.value?.length ?? 0;
-  // A column in which all rows are equal has no information.
+  const counts = countProblems(folders.value ?? [], checked);
+  const frequent = findFrequentFault(folders.value ?? [], checked);
+  // A column in which all rows are equal says nothing.
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
@@ -63,9 +66,13 @@ function FolderList({ query }: { readonly query: string }) {
   );
   return (
     <>
-      <RefreshHeader title={text.app.views.folders} list="/datafolders">
-        {mayCreate && !isEmpty && create}
-      </RefreshHeader>
+      {isEmpty ? (
+        <ViewHeader title={text.app.views.folders} />
+      ) : (
+        <RefreshHeader title={text.app.views.folders} list="/datafolders">
+          {mayCreate && create}
+        </RefreshHeader>
+      )}
       {mayCreate && !isCreating && <DeploymentList />}
       <ItemTable
         items={
@@ -78,7 +85,7 @@ function FolderList({ query }: { readonly query: string }) {
               values={filters}
               texts={{
                 all: `${words.filters.all} ${count}`,
-                problem: `${words.filters.problem} ${countProblems(folders.value ?? [], checked)}`,
+                problem: `${words.filters.problem} ${problemCountText(counts)}`,
                 never: `${words.filters.never} ${unstarted}`,
               }}
               selected={filter}
@@ -96,22 +103,34 @@ function FolderList({ query }: { readonly query: string }) {
           words.lastStarted,
           words.actions,
         ]}
-        row={(folder) => <FolderRow key={folder.name} {...{ folder, hasKinds, cause, onChecked }} runs={runs ?? []} />}
+        sortedBy={words.name}
+        summary={
+          count > 1 && <CheckSummary {...{ frequent, counts }} onFixed={() => setFixes((n) => n + 1)} />
+        }
+        row={(folder) => (
+          <FolderRow
+            key={folder.name}
+            {...{ folder, hasKinds, cause, onChecked }}
+            runs={runs ?? []}
+            commonFault={frequent?.title ?? null}
+          />
+        )}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
         words={words}
         icon="folders"
       >
         <div class="row empty-actions">
           <a class="button primary" href={linkTo('first-server')}>
+            <Icon name="server" />
             {text.app.views.firstServer}
           </a>
           {mayCreate && create}
           <a class="button" href={linkTo('txadmin')}>
+            <Icon name="download" />
             {text.app.views.txAdmin}
           </a>
         </div>
       </ItemTable>
-      <FrequentFaultCard folders={folders.value ?? []} checks={checked} onFixed={() => setFixes((n) => n + 1)} />
       {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );
@@ -139,16 +158,20 @@ function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
   return runs.some((run) => run.folder === name && run.started_at !== null);
 }
 
+/** Returns the numbers of all Data Folders, of the checked ones, and of those with a problem. */
+function countProblems(folders: readonly DataFolder[], checks: ReadonlyMap<string, Preflight>) {
+  const known = folders.filter((folder) => hasFault(folder) || checks.has(folder.name));
+  const faulty = known.filter((folder) => hasFault(folder) || !isWithoutProblems(checks.get(folder.name)));
+  return { all: folders.length, checked: known.length, faulty: faulty.length };
+}
+
 /**
  * Returns the number of Data Folders with a problem, for example "14". While some are not checked, a plus follows. The
  * number has the same width before and after the checks, so that the next filter stays.
  */
-function countProblems(folders: readonly DataFolder[], checked: ReadonlyMap<string, Preflight>): string {
-  const isKnown = (folder: DataFolder): boolean => hasFault(folder) || checked.has(folder.name);
-  const known = folders.filter(isKnown);
-  const count = known.filter((folder) => hasFault(folder) || !isWithoutProblems(checked.get(folder.name))).length;
-  const text = known.length === folders.length ? `${count}` : count === 0 ? '' : `${count}+`;
-  return text.padEnd(String(folders.length).length + 1, figureSpace);
+function problemCountText({ all, checked, faulty }: ReturnType<typeof countProblems>): string {
+  const text = checked === all ? `${faulty}` : faulty === 0 ? '' : `${faulty}+`;
+  return text.padEnd(String(all).length + 1, figureSpace);
 }
 
 /** Returns whether a check has answered without a problem. */

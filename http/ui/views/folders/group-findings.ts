@@ -22,6 +22,23 @@ export function groupByFault(findings: readonly Finding[]): readonly FaultFindin
   });
 }
 
+/** The most characters of the titles that a row shows in one line. */
+const maxTitleLength = 44;
+
+/**
+ * Returns the titles of the faults in one line, for example "Licence key is missing, Endpoint is missing".
+ * @param describeMore returns the text for the number of faults that have no room
+ */
+export function listFaults(findings: readonly Finding[], describeMore: (n: number) => string): string {
+  const titles = groupByFault(findings).map(({ title }) => title);
+  for (let n = titles.length; n > 1; n -= 1) {
+    const left = titles.length - n;
+    const line = [...titles.slice(0, n), ...(left > 0 ? [describeMore(left)] : [])].join(', ');
+    if (line.length <= maxTitleLength) return line;
+  }
+  return [...titles.slice(0, 1), ...(titles.length > 1 ? [describeMore(titles.length - 1)] : [])].join(', ');
+}
+
 /** Returns the findings in an order in which the findings of one file and resource follow one another. */
 function joinPlaces(findings: readonly Finding[]): readonly Finding[] {
   const toPlace = ({ resource, file }: Finding): string => `${resource}\n${file}`;

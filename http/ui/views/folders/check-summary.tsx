@@ -1,0 +1,76 @@
+/**
+ * The summary of the checks above the list: the fault that several Data Folders have, with one button that corrects it
+ * in all of them, or the number of Data Folders with problems. It has the same height in each state, so that it moves no
+ * row when the checks answer.
+ */
+import type { Answer } from '../../api/answer.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../forms/action.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
+import { useMay } from '../../parts/allowed.js';
+import { Icon } from '../../parts/elements.js';
+import { describeFix } from './config/use-line-fix.js';
+import type { FrequentFault } from './frequent-fault.js';
+
+interface CheckSummaryProps {
+  /** The number of Data Folders, of the checked ones, and of those with problems. */
+  readonly counts: { readonly all: number; readonly checked: number; readonly faulty: number };
+  /** The fault that several Data Folders have; `null` without such a fault. */
+  readonly frequent: FrequentFault | null;
+  /** Called after config files were written: the checks are out of date. */
+  readonly onFixed: () => void;
+}
+
+export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.folders;
+  const isPhone = useIsPhone();
+  const isAllowed = useMay('files');
+  const action = useAction(async ({ fix, places }: FrequentFault) => {
+    const { fixSavedLine } = await import('./config/fix-line.js');
+    let answer: Answer<unknown> = { ok: true, value: null, headers: new Headers() };
+    for (const { folder, finding } of places) {
+      answer = await fixSavedLine(api, folder, finding, fix);
+      if (!answer.ok) break;
+    }
+    onFixed();
+    return answer;
+  });
+  const count = frequent?.places.length ?? 0;
+  const label = frequent === null ? '' : describeFix(frequent.fix, text.check);
+  const name = words.fixIn(label, count);
+  return (
+    <>
+      {frequent === null ? (
+        <section class="check-summary" aria-label={text.check.problems}>
+          <span class="faint" role="status">
+            {counts.checked < counts.all
+              ? words.checkedOf(counts.checked, counts.all)
+              : words.problemsIn(counts.faulty, counts.all)}
+          </span>
+        </section>
+      ) : (
+        <section class="check-summary notice bad" aria-label={frequent.title}>
+          <Icon name="warning" />
+          <div>
+            <strong>{words.faultIn(frequent.title, count, counts.all)}</strong>
+            <p class="summary-remedy small" lang="en">
+              {frequent.remedy}
+            </p>
+          </div>
+          {isAllowed && (
+            <ActionButton
+              action={{ ...action, run: () => action.run(frequent) }}
+              icon={frequent.fix.kind === 'endpoints' ? 'plus' : 'edit'}
+              label={isPhone ? label : name}
+              name={name}
+            />
+          )}
+        </section>
+      )}
+      <FailedDialog actions={[action]} />
+    </>
+  );
+}
