@@ -50,7 +50,7 @@ test('The editor of a config file shows colours, and each finding at its line', 
 test('A finding of the check opens the editor at its line', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('tab', { name: en.check.problems }).click();
-  await page.locator('.findings').getByRole('link', { name: 'nowhere · server.cfg:4' }).click();
+  await page.locator('.findings').getByRole('link', { name: 'nowhere server.cfg:4' }).click();
   await content(page).waitFor();
   await page.waitForFunction('document.activeElement?.classList.contains("code-editor")');
 });

@@ -54,6 +54,8 @@ for (const width of [1440, 390])
     const page = await open('#/folders', { viewport: { width, height: 900 } });
     const fix = page.getByRole('button', { name: en.folders.fixIn(en.check.addLines, names.length), exact: true });
     await fix.waitFor();
+    const top = async (place: typeof fix): Promise<number> => (await place.boundingBox())?.y ?? 0;
+    assert.ok((await top(fix)) < (await top(page.locator('table.folders'))), 'above the list');
     assert.equal(await findViolations(page), []);
     await fix.click();
     await fix.waitFor({ state: 'detached' });

@@ -13,12 +13,12 @@ test('Installed Resources are grouped by category, and each shows if it is enabl
   const page = await open('#/folders/roleplay?build=');
   await found(page, '5 Installed Resources');
   assert.equal(await page.locator('.group h3').allTextContents(), [
-    en.resources.noCategory,
     '[core]',
     '[jobs]',
     '[jobs] / [emergency]',
+    en.resources.noCategory,
   ]);
-  assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
+  assert.equal(await shown(page), ['oxmysql', 'sessions', 'taxi', 'police', 'weather']);
   await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
   const isEnabled = (name: string) => page.getByRole('switch', { name: en.resources.enabling.label(name) }).isChecked();
   assert.ok(await isEnabled('taxi'));

@@ -5,6 +5,7 @@ import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
 import { usePage, usePageText } from '../context.js';
 import { Button, Icon, IconButton } from '../parts/elements.js';
+import type { IconName } from '../parts/icons.js';
 import type { PageText } from '../text/en.js';
 
 interface ProblemCardProps {
@@ -55,7 +56,10 @@ export function problemText({ code, status, title, detail }: Problem, text: Page
 /** A correction of a finding with one click. */
 export interface Fix {
   readonly label: string;
+  readonly icon: IconName;
   readonly run: () => void;
+  /** Whether the correction is the next step of the view. */
+  readonly isMain?: boolean;
 }
 
 interface FindingListProps {
@@ -66,26 +70,30 @@ interface FindingListProps {
   readonly toFix?: (finding: Finding) => Fix | null;
   /** Whether each finding has its title. If the findings have no titles, the title is above the list. */
   readonly isTitled?: boolean;
+  /** The file that the page shows: its findings have only their lines. `null` without such a file. */
+  readonly shownFile?: string | null;
   /** Whether each finding says what to do. */
   readonly hasRemedies?: boolean;
 }
 
 /** The findings of a preflight, each with the instruction that resolves it. */
 export function FindingList(props: FindingListProps) {
-  const { findings, toLink, toFix, isTitled = true, hasRemedies = true } = props;
+  const { findings, toLink, toFix, isTitled = true, hasRemedies = true, shownFile = null } = props;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={`${finding.severity} ${!isTitled && isRepeated(findings, index) ? 'same-place' : ''}`}>
           <span class="badge severity">{finding.severity}</span>{' '}
-          <span class="finding-title">
-            {isTitled && <strong>{finding.title}</strong>}
+          <span class="finding-place">
             {(isTitled || !isRepeated(findings, index)) && (
-              <FindingPlace place={place(finding)} link={toLink?.(finding) ?? null} />
+              <FindingPlace finding={finding} link={toLink?.(finding) ?? null} shownFile={shownFile} />
             )}
           </span>
-          <p>{finding.message}</p>
+          {isTitled && <strong class="finding-title">{finding.title}</strong>}
+          <p>
+            <Message text={finding.message} />
+          </p>
           {hasRemedies && <p class="remedy">{finding.remedy}</p>}
           <FixButton fix={toFix?.(finding) ?? null} />
         </li>
@@ -105,26 +113,47 @@ function FixButton({ fix }: { readonly fix: Fix | null }) {
   return (
     fix !== null && (
       <p class="fix" lang={language.value}>
-        <Button icon="check" label={fix.label} onClick={fix.run} />
+        <Button
+          icon={fix.icon}
+          label={fix.label}
+          onClick={fix.run}
+          {...(fix.isMain === true && { variant: 'primary' })}
+        />
       </p>
     )
   );
 }
 
-function FindingPlace({ place, link }: { readonly place: string; readonly link: string | null }) {
-  if (place === '') return null;
-  return link === null ? (
-    <span class="faint">
-      {' '}
-      <Place place={place} />
-    </span>
-  ) : (
+interface FindingPlaceProps {
+  readonly finding: Finding;
+  readonly link: string | null;
+  readonly shownFile: string | null;
+}
+
+/** The resource, and the file with the line. In the shown file only the line differs. */
+function FindingPlace({ finding, link, shownFile }: FindingPlaceProps) {
+  const { check } = usePageText();
+  const { language } = usePage().language;
+  const { resource, file, line } = finding;
+  if (shownFile !== null && file === shownFile) {
+    if (line === null) return null;
+    const text = check.line(line);
+    return <span lang={language.value}>{link === null ? text : <a href={link}>{text}</a>}</span>;
+  }
+  const where = file === null ? null : <Place place={`${file}${line === null ? '' : `:${line}`}`} />;
+  const parts = (
     <>
-      {' '}
-      <a href={link}>
-        <Place place={place} />
-      </a>
+      {resource !== null && <strong>{resource}</strong>} {where !== null && <span class="faint">{where}</span>}
     </>
+  );
+  if (resource === null && where === null) return null;
+  return link === null ? parts : <a href={link}>{resource === null ? where : parts}</a>;
+}
+
+/** A message with the quoted names in the font of code. */
+function Message({ text }: { readonly text: string }) {
+  return (
+    <>{text.split(/("[^"]+")/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
   );
 }
 

@@ -38,12 +38,7 @@ export function CardTable({ name, caption, titles, sortedBy, children }: CardTab
           <tr role="row">
             {titles.map((each) =>
               typeof each === 'string' ? (
-                <th
-                  key={each}
-                  role="columnheader"
-                  scope="col"
-                  aria-sort={each === sortedBy ? 'ascending' : undefined}
-                >
+                <th key={each} role="columnheader" scope="col" aria-sort={each === sortedBy ? 'ascending' : undefined}>
                   {each === sortedBy ? (
                     <span class="sorted">
                       {each}

@@ -71,7 +71,17 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
 }
 
 /** A table of items. Of a long list it shows a part and a search, and instead of an empty list it shows a card. */
-export function ItemTable<T>({ items, row, order, icon, words, tools, summary, children, ...table }: ItemTableProps<T>) {
+export function ItemTable<T>({
+  items,
+  row,
+  order,
+  icon,
+  words,
+  tools,
+  summary,
+  children,
+  ...table
+}: ItemTableProps<T>) {
   const text = useText();
   const [limit, setLimit] = useState(pageSize);
   const [search, setSearch] = useState('');

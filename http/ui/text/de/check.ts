@@ -10,6 +10,8 @@ export const check: PageText['check'] = {
   runOf: (name) => `Prüfen: ${name}`,
   again: 'Erneut prüfen',
   checking: 'Wird geprüft …',
+  shown: { all: 'Alle', fatal: 'Schwer', error: 'Fehler', warning: 'Warnungen' },
+  line: (n) => `Zeile ${n}`,
   noProblems: 'Keine Probleme',
   nothing: 'Keine Probleme gefunden.',
   notChecked: 'Nicht geprüft',

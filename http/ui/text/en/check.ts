@@ -9,6 +9,8 @@ export const check = {
   runOf: (name: string) => `Check ${name}`,
   again: 'Check again',
   checking: 'Checking…',
+  shown: { all: 'All', fatal: 'Fatal', error: 'Errors', warning: 'Warnings' },
+  line: (n: number) => `Line ${n}`,
   noProblems: 'No problems',
   nothing: 'No problems found.',
   notChecked: 'Not checked',

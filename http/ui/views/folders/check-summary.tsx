@@ -6,11 +6,11 @@
 import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
-import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
+import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
-import { describeFix } from './config/use-line-fix.js';
+import { describeFix, findFixIcon } from './config/use-line-fix.js';
 import type { FrequentFault } from './frequent-fault.js';
 
 interface CheckSummaryProps {
@@ -63,7 +63,7 @@ export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
           {isAllowed && (
             <ActionButton
               action={{ ...action, run: () => action.run(frequent) }}
-              icon={frequent.fix.kind === 'endpoints' ? 'plus' : 'edit'}
+              icon={findFixIcon(frequent.fix)}
               label={isPhone ? label : name}
               name={name}
             />

@@ -3,13 +3,16 @@
  * change.
  */
 
+import { useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
-import { useText } from '../../context.js';
-import { ActionButton } from '../../forms/action.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../forms/action.js';
 import { FindingList, type Fix, ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
+import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
+import { Segments } from '../../parts/segments.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { useLineFix } from './config/use-line-fix.js';
 import { type FaultFindings, groupByFault } from './group-findings.js';
@@ -28,10 +31,22 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
   const { value, problem, isLoading: isPending, reload } = check;
   const isSlow = useDelayed(isPending);
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
+  const [severity, setSeverity] = useState<Severity>('all');
+  const found = value?.findings ?? [];
+  // A severity that no finding has any more selects all findings.
+  const wanted = found.some((finding) => finding.severity === severity) ? severity : 'all';
+  const shown = found.filter((finding) => wanted === 'all' || finding.severity === wanted);
+  // The correction of a fatal fault is the next step.
+  const main = found.find((finding) => finding.severity === 'fatal' && toFix(finding) !== null);
+  const toMainFix = (finding: Finding): Fix | null => {
+    const fix = toFix(finding);
+    return fix !== null && finding === main ? { ...fix, isMain: true } : fix;
+  };
   return (
     <>
       <div class="row check-head">
         <h2>{text.title}</h2>
+        {value !== null && <SeverityFilter preflight={value} selected={wanted} onSelect={setSeverity} />}
         {isSlow && (
           <span class="faint" role="status">
             {text.checking}
@@ -51,11 +66,11 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
         {value !== null && <Outcome preflight={value} />}
       </div>
       {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-      {groupByFault(value?.findings ?? []).map((fault) => (
-        <Fault key={fault.title} fault={fault} toLink={toLink} toFix={toFix} />
+      {groupByFault(shown).map((fault) => (
+        <Fault key={fault.title} fault={fault} toLink={toLink} toFix={toMainFix} />
       ))}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
-      {value !== null && <HintList hints={value.hints} />}
+      {value !== null && <HintList folder={folder} hints={value.hints} onDone={reload} />}
     </>
   );
 }
@@ -91,43 +106,81 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
   );
 }
 
-/** The hints about the companion. The hints need no link, because the card of the companion is on the same page. */
-function HintList({ hints }: Pick<Preflight, 'hints'>) {
-  const text = useText().check.hints;
+interface HintListProps extends Pick<Preflight, 'hints'> {
+  readonly folder: string;
+  /** Called after the companion was installed. */
+  readonly onDone: () => void;
+}
+
+/** The hints about the companion, with the button that installs it. */
+function HintList({ folder, hints, onDone }: HintListProps) {
+  const { api } = usePage().state;
+  const text = useText();
+  const mayInstall = useMay('files');
+  const options = { params: { path: { name: folder } } };
+  const install = useAction(() => api.POST('/datafolders/{name}/companion', options), onDone);
+  const words = text.folders.companion;
   return (
     <>
       {hints.map(({ code }) => (
-        <p key={code} class="faint">
-          {text[code]}
-        </p>
+        <div key={code} class="row check-hint">
+          <p class="faint">{text.check.hints[code]}</p>
+          {mayInstall && (
+            <ActionButton
+              action={install}
+              icon="plus"
+              label={code === 'companion_missing' ? words.install : words.replace}
+            />
+          )}
+        </div>
       ))}
+      {install.problem !== null && <ProblemCard problem={install.problem} onDismiss={install.dismiss} />}
     </>
   );
 }
 
+type Severity = 'all' | Finding['severity'];
+
+interface SeverityFilterProps {
+  readonly preflight: Preflight;
+  readonly selected: Severity;
+  readonly onSelect: (severity: Severity) => void;
+}
+
+/** The numbers of the findings, which select the shown findings. */
+function SeverityFilter({ preflight: { fatal, errors, warnings }, selected, onSelect }: SeverityFilterProps) {
+  const { check: text } = useText();
+  const counts = { all: errors + warnings, fatal, error: errors - fatal, warning: warnings };
+  const severities = (['fatal', 'error', 'warning'] as const).filter((each) => counts[each] > 0);
+  if (severities.length === 0) return null;
+  const toText = (each: Severity): string => `${text.shown[each]} ${counts[each]}`;
+  return (
+    <Segments
+      label={text.problems}
+      values={['all', ...severities]}
+      texts={{ all: toText('all'), fatal: toText('fatal'), error: toText('error'), warning: toText('warning') }}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** The result of the check. The numbers of findings are in the filter; a screen reader reads them here. */
 function Outcome({ preflight }: { readonly preflight: Preflight }) {
   const text = useText();
-  const { fatal, errors, warnings, omitted } = preflight;
+  const { errors, warnings, omitted } = preflight;
   const words = preflightText(preflight, text);
-  if (errors + warnings === 0)
+  if (errors + warnings > 0)
     return (
-      <p class={`notice ${isClean(preflight) ? 'good' : 'info'}`}>
-        {isClean(preflight) && <Icon name="check" />}
-        {words}
-      </p>
+      <>
+        <span class="unseen">{words}</span>
+        {omitted > 0 && <p class="faint">{text.check.omitted(omitted)}</p>}
+      </>
     );
   return (
-    <p class={`notice ${fatal > 0 ? 'bad' : 'busy'}`}>
-      <Icon name="warning" />
-      <span>
-        {words}
-        {omitted > 0 && (
-          <>
-            <br />
-            {text.check.omitted(omitted)}
-          </>
-        )}
-      </span>
+    <p class={`notice ${isClean(preflight) ? 'good' : 'info'}`}>
+      {isClean(preflight) && <Icon name="check" />}
+      {words}
     </p>
   );
 }

@@ -155,10 +155,11 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
     return `${linkTo('folders', name)}?${parameters}`;
   }
 
+  const hasConfig = folder === undefined || !folder.exists || folder.config === null || folder.has_config;
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   return (
-    <div class="folder-page">
-      {folder !== undefined && (
+    <div class={`folder-page ${hasConfig ? '' : 'without-config'}`}>
+      {folder !== undefined && (hasConfig || folder.link_target !== null) && (
         <div class="row folder-head">
           <FolderFacts folder={folder} />
         </div>
@@ -166,10 +167,14 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
       {!mayEdit && <Missing scope="files" />}
       {folder !== undefined && !isPhone && <MissingConfig folder={folder} />}
       <div class="folder-parts">
-        <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
+        {hasConfig && <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />}
         <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
           {part === 'resources' && (
-            <ResourcesTab {...{ folder, fetched, isSlow, running, isReading, query, arrival }} onQuery={changeQuery} />
+            <ResourcesTab
+              {...{ folder, fetched, isSlow, running, isReading, query, arrival }}
+              findings={check.value?.findings ?? []}
+              onQuery={changeQuery}
+            />
           )}
           {part === 'problems' && (
             <section class="card check" aria-label={text.check.title}>

@@ -132,7 +132,11 @@ function FolderActions({ folder, build, preflight, isChecking, commonFault }: Fo
   return (
     <div class="row row-actions">
       {isFatal ? (
-        <a class={`button fix-faults ${isCovered ? 'plain' : ''}`} href={linkToCheck(name)} aria-label={words.fixOf(name)}>
+        <a
+          class={`button fix-faults ${isCovered ? 'plain' : ''}`}
+          href={linkToCheck(name)}
+          aria-label={words.fixOf(name)}
+        >
           {words.fix}
         </a>
       ) : (

@@ -5,6 +5,7 @@
 import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useLaunchActions } from '../../operations/launch-actions.js';
 import { useCheckedStart } from '../../operations/use-checked-start.js';
@@ -29,12 +30,13 @@ export function FolderVerbs({
   const text = useText();
   const mayEdit = useMay('files');
   const mayStart = useMay('control');
+  const isPhone = useIsPhone();
   const fatal = preflight?.fatal ?? 0;
   // A missing config file has its own link.
   const hasConfig = folder.config === null || folder.has_config;
   return (
     <>
-      {mayEdit && (
+      {mayEdit && !isFilesInMenu(folder, isPhone) && (
         <a class="button" href={linkToFiles(folder.name)}>
           <Icon name="directory" />
           {text.files.title}
@@ -54,11 +56,19 @@ export function FolderVerbs({
 /** The menu in the header, with the less important actions. */
 export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
   const text = useText();
+  const isPhone = useIsPhone();
+  const mayEdit = useMay('files');
   const mayBackUp = useMay('backup');
   const mayStart = useMay('control');
   return (
     <>
       {mayStart && (preflight?.fatal ?? 0) > 0 && <StartHere folder={folder} preflight={preflight} />}
+      {mayEdit && isFilesInMenu(folder, isPhone) && (
+        <a class="button" href={linkToFiles(folder.name)}>
+          <Icon name="directory" />
+          {text.files.title}
+        </a>
+      )}
       {mayBackUp && (
         <a class="button" href={linkToNewBackup(folder.name)}>
           <Icon name="backups" />
@@ -67,6 +77,11 @@ export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
       )}
     </>
   );
+}
+
+/** On a phone the button that creates a missing config file is the only button. */
+function isFilesInMenu({ config, has_config: hasConfig }: DataFolder, isPhone: boolean): boolean {
+  return isPhone && config !== null && !hasConfig;
 }
 
 /**

@@ -104,9 +104,7 @@ function FolderList({ query }: { readonly query: string }) {
           words.actions,
         ]}
         sortedBy={words.name}
-        summary={
-          count > 1 && <CheckSummary {...{ frequent, counts }} onFixed={() => setFixes((n) => n + 1)} />
-        }
+        summary={count > 1 && <CheckSummary {...{ frequent, counts }} onFixed={() => setFixes((n) => n + 1)} />}
         row={(folder) => (
           <FolderRow
             key={folder.name}

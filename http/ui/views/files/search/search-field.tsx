@@ -1,6 +1,6 @@
 /** The field that searches the directory and its subdirectories. The key `/` focuses it. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { Segments } from '../../../parts/segments.js';
 import { focusFirstName } from '../list/list-keys.js';
@@ -19,8 +19,6 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
   const words = useText().files.search;
   const { hasSingleKeys } = usePage().overlay;
   const field = useRef<HTMLInputElement>(null);
-  /** Whether the field was focused. A phone then shows where the search looks. */
-  const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       const { key, target, ctrlKey, altKey, metaKey } = event;
@@ -34,7 +32,7 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div class={`file-search ${query === '' && !isUsed ? '' : 'searching'}`} role="search">
+    <div class="file-search" role="search">
       <input
         ref={field}
         type="search"
@@ -43,7 +41,6 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
         aria-keyshortcuts="/"
         maxLength={200}
         value={query}
-        onFocus={() => setUsed(true)}
         onInput={({ currentTarget: { value } }) => onChange(value, place)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;

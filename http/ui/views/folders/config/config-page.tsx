@@ -15,7 +15,7 @@ import { configLink } from './config-link.js';
 import { selectLineFindings } from './line-findings.js';
 import { findLineFix } from './line-fix.js';
 import { toConfigVersions, useConfigFile } from './use-config-file.js';
-import { describeFix } from './use-line-fix.js';
+import { describeFix, findFixIcon } from './use-line-fix.js';
 
 interface ConfigPageProps {
   readonly folder: DataFolder;
@@ -43,7 +43,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
     const fix = findLineFix(finding);
     const fixed = fix === null ? null : applyLineFix(file.text, finding.line ?? 0, fix);
     if (fix === null || fixed === null) return null;
-    return { label: describeFix(fix, checkWords), run: () => file.replace(fixed) };
+    return { label: describeFix(fix, checkWords), icon: findFixIcon(fix), run: () => file.replace(fixed) };
   }
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;
@@ -71,6 +71,7 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
             findings={findings ?? []}
             toLink={(finding) => configLink(folder.name, finding.line)}
             toFix={toFix}
+            shownFile={config}
           />
         </section>
         {isChecked && folder.config !== null && (

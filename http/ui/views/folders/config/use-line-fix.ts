@@ -5,6 +5,7 @@ import { usePage, usePageText } from '../../../context.js';
 import { type Action, useAction } from '../../../forms/action.js';
 import type { Fix } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
+import type { IconName } from '../../../parts/icons.js';
 import type { PageText } from '../../../text/en.js';
 import { findLineFix, type LineFix } from './line-fix.js';
 
@@ -35,7 +36,9 @@ export function useLineFix(folder: string | null, config: string | null, onDone:
     toFix(finding) {
       if (!mayEdit || folder === null || config === null || finding.file !== config) return null;
       const fix = findLineFix(finding);
-      return fix === null ? null : { label: describeFix(fix, words), run: () => action.run(finding, fix) };
+      return fix === null
+        ? null
+        : { label: describeFix(fix, words), icon: findFixIcon(fix), run: () => action.run(finding, fix) };
     },
   };
 }
@@ -45,4 +48,9 @@ export function describeFix(fix: LineFix, words: PageText['check']): string {
   if (fix.kind === 'word') return words.fix(fix.to);
   if (fix.kind === 'endpoints') return words.addLines;
   return fix.kind === 'comment' ? words.commentOut : words.plainCharacters;
+}
+
+/** Returns the icon of the button that corrects a line. */
+export function findFixIcon({ kind }: LineFix): IconName {
+  return kind === 'endpoints' ? 'plus' : 'edit';
 }

@@ -14,7 +14,7 @@ export interface Group {
 export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 
 /**
- * Groups resources by category. Resources without a category come first, then the categories by path, then the
+ * Groups resources by category. The categories come first, by path, then resources without a category, then the
  * resources of the Build. The order inside a group does not change.
  */
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
@@ -124,7 +124,7 @@ function inOrder(one: Placed, other: Placed): number {
 }
 
 function rank({ category }: Placed): number {
-  return category === 'none' ? 0 : category === 'build' ? 2 : 1;
+  return category === 'none' ? 1 : category === 'build' ? 2 : 0;
 }
 
 /** Returns a key that is unique in the list. */

@@ -1,6 +1,7 @@
 import type { InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
+import { Icon } from '../../../parts/elements.js';
 import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';
 import { canChange, ResourceVerbs, type ResourceVerbsProps } from './resource-verbs.js';
@@ -31,25 +32,30 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
         onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
       >
         <summary>
-          <span class="resource-head">
-            <strong>{name}</strong>
-            <span class="faint">{version}</span>
-            <span class="resource-marks">
-              {hasBadge && (
-                <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
-              )}
-              {reported?.running === true && <span class="badge good">{text.running.runs}</span>}
-              {enabled && reported?.running === false && <span class="badge bad">{text.running.doesNotRun}</span>}
-              {update !== null && <span class="badge note">{resourceUpdates.badge(update)}</span>}
-              {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
+          <Icon name="expand" />
+          <span class="resource-text">
+            <span class="resource-head">
+              <strong>{name}</strong>
+              <span class="faint">{version}</span>
+              <span class="resource-marks">
+                {hasBadge && (
+                  <span class={`badge ${enabled ? 'good' : 'off'}`}>
+                    {text.showOf[enabled ? 'enabled' : 'disabled']}
+                  </span>
+                )}
+                {reported?.running === true && <span class="badge good">{text.running.runs}</span>}
+                {enabled && reported?.running === false && <span class="badge bad">{text.running.doesNotRun}</span>}
+                {update !== null && <span class="badge note">{resourceUpdates.badge(update)}</span>}
+                {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
+              </span>
             </span>
+            {(description !== null || author !== null || source !== null) && (
+              <span class="resource-said">
+                <bdi>{description}</bdi> {author !== null && <span class="faint">{text.by(author)}</span>}{' '}
+                {source !== null && <span class="faint resource-source">{source.replace('https://', '')}</span>}
+              </span>
+            )}
           </span>
-          {(description !== null || author !== null || source !== null) && (
-            <span class="resource-said">
-              <bdi>{description}</bdi> {author !== null && <span class="faint">{text.by(author)}</span>}{' '}
-              {source !== null && <span class="faint resource-source">{source.replace('https://', '')}</span>}
-            </span>
-          )}
         </summary>
         {isOpen && (
           <ResourceDetails folder={folder.name} resource={resource}>

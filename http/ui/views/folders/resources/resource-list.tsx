@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { DataFolder, InstalledResource } from '../../../../client/api.js';
+import type { DataFolder, Finding, InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Button, Icon } from '../../../parts/elements.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';
@@ -29,6 +29,8 @@ const maxDrawnWhole = 200;
 export interface ResourceListProps {
   readonly folder: DataFolder;
   readonly resources: readonly InstalledResource[];
+  /** The findings of the check. */
+  readonly findings: readonly Finding[];
   /** The running resources; `null` if they are not known. */
   readonly running: RunningResources | null;
   /** Whether the server was asked for its running resources, and has not answered yet. */
@@ -61,6 +63,7 @@ export function ResourceList(props: ResourceListProps) {
     [resources, ...Object.values(search), running?.byName],
   );
   const chunks = useMemo(() => splitIntoChunks(groupByCategory(found), chunkSize), [found]);
+  const byResource = useMemo(() => Map.groupBy(props.findings, ({ resource }) => resource), [props.findings]);
   const heights = useMemo(createChunkHeights, Object.values(search));
   const isListed = (name: string): boolean => found.some((each) => each.engine_name === name);
   const target = useScrollPosition(list, query, arrival, isListed);
@@ -85,6 +88,7 @@ export function ResourceList(props: ResourceListProps) {
             folder={folder}
             resource={resource}
             running={running}
+            findings={byResource.get(resource.engine_name) ?? []}
             onChange={onChange}
             check={resource.system ? null : (checks.get(resource.engine_name) ?? null)}
             onTask={(task) => onTask(task, resource)}
@@ -111,15 +115,21 @@ export function ResourceList(props: ResourceListProps) {
   }
   return (
     <>
-      <ResourceSearch resources={resources} canRun={running !== null} search={search} onSearch={setSearch} />
+      <div class="row resource-filters">
+        <ResourceSearch resources={resources} canRun={running !== null} search={search} onSearch={setSearch} />
+        {tools}
+      </div>
       {(isReading || running !== null) && <RunningSummary running={running} />}
       <div class="row resource-tools">
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
-          {tools !== null && <span class="small next-start"> · {words.enabling.nextStart}</span>}
         </p>
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
-        {tools}
+        {tools !== null && (
+          <span class="small faint next-start" title={words.enabling.nextStart}>
+            {words.enabling.atNextStart}
+          </span>
+        )}
       </div>
       {current}
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}

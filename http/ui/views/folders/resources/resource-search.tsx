@@ -21,9 +21,10 @@ export function ResourceSearch({ resources, canRun, search, onSearch }: Resource
   return (
     <form role="search" class="resource-search" aria-label={words.title} onSubmit={(event) => event.preventDefault()}>
       <label class="field">
-        <span>{words.search}</span>
+        <span class="unseen">{words.search}</span>
         <input
           type="search"
+          placeholder={words.searchShort}
           value={search.text}
           autocomplete="off"
           spellcheck={false}
@@ -31,14 +32,14 @@ export function ResourceSearch({ resources, canRun, search, onSearch }: Resource
         />
       </label>
       <label class="field">
-        <span>{words.category}</span>
+        <span class="unseen">{words.category}</span>
         <select
           value={search.category ?? ''}
           onChange={(event) =>
             onSearch({ ...search, category: event.currentTarget.value === '' ? null : event.currentTarget.value })
           }
         >
-          <option value="">{words.showOf.all}</option>
+          <option value="">{words.allCategories}</option>
           {isGone && search.category !== null && <option value={search.category}>{search.category}</option>}
           {categories.map(({ key, category, count }) => (
             <option key={key} value={key}>
@@ -48,7 +49,7 @@ export function ResourceSearch({ resources, canRun, search, onSearch }: Resource
         </select>
       </label>
       <label class="field">
-        <span>{words.show}</span>
+        <span class="unseen">{words.show}</span>
         <select
           value={search.show}
           onChange={(event) => onSearch({ ...search, show: event.currentTarget.value as Show })}
@@ -57,7 +58,7 @@ export function ResourceSearch({ resources, canRun, search, onSearch }: Resource
             .filter((each) => canRun || each === search.show || !isOfRun(each))
             .map((each) => (
               <option key={each} value={each}>
-                {words.showOf[each]}
+                {each === 'all' ? words.allStates : words.showOf[each]}
               </option>
             ))}
         </select>

@@ -1,13 +1,13 @@
 /** The verbs of a resource at the end of its row: a switch, a command for the running server, and a menu. */
 import { useState } from 'preact/hooks';
-import type { DataFolder, InstalledResource } from '../../../../client/api.js';
+import type { DataFolder, Finding, InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import { ProblemCard } from '../../../forms/problem-card.js';
 import { useMay } from '../../../parts/allowed.js';
 import { Button, Icon } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
-import { linkToFiles } from '../../../route/route.js';
+import { linkToCheck, linkToFiles } from '../../../route/route.js';
 import { EnableSwitch, useEnabling } from './enable-switch.js';
 import { OutcomeText } from './resource-controls.js';
 import { orderIcons, useResourceOrder } from './use-resource-order.js';
@@ -20,13 +20,15 @@ export interface ResourceVerbsProps {
   readonly folder: DataFolder;
   readonly resource: InstalledResource;
   readonly running: RunningResources | null;
+  /** The findings of the check in the resource. */
+  readonly findings: readonly Finding[];
   /** Reads the list of resources again. */
   readonly onChange: () => void;
   /** Begins a task that the tab carries out. */
   readonly onTask: (task: ResourceTask) => void;
 }
 
-export function ResourceVerbs({ folder, resource, running, onChange, onTask }: ResourceVerbsProps) {
+export function ResourceVerbs({ folder, resource, running, findings, onChange, onTask }: ResourceVerbsProps) {
   const text = useText();
   const words = text.resources;
   const { name, engine_name: engineName, path, system: isSystem } = resource;
@@ -41,6 +43,16 @@ export function ResourceVerbs({ folder, resource, running, onChange, onTask }: R
   return (
     <>
       <div class="resource-verbs row" onClickCapture={use} onFocusCapture={use} onPointerEnter={use}>
+        {findings.length > 0 && (
+          <a
+            class={`badge resource-problems ${findings.every(({ severity }) => severity === 'warning') ? 'warn' : 'bad'}`}
+            href={linkToCheck(folder.name)}
+            aria-label={words.problemsOf(findings.length, name)}
+          >
+            <Icon name="warning" />
+            {findings.length}
+          </a>
+        )}
         {mayControl && running !== null && (
           <ActionButton
             action={order.toAction(verb)}

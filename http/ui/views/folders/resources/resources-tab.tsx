@@ -20,7 +20,8 @@ function findChanged(resources: readonly InstalledResource[], change: ResourceCh
   return resources.filter(({ name }) => change.resources.includes(name)).map(({ engine_name: name }) => name);
 }
 
-interface ResourcesTabProps extends Pick<ResourceListProps, 'running' | 'isReading' | 'query' | 'onQuery' | 'arrival'> {
+interface ResourcesTabProps
+  extends Pick<ResourceListProps, 'running' | 'isReading' | 'query' | 'onQuery' | 'arrival' | 'findings'> {
   readonly folder: DataFolder | undefined;
   readonly fetched: FetchState<readonly InstalledResource[]>;
   /** Whether the list has been loading long enough to show it. */
@@ -41,7 +42,7 @@ export function ResourcesTab({ folder, fetched, isSlow, ...props }: ResourcesTab
   const categories = useMemo(() => listDirectories(resources ?? []), [resources]);
   return (
     <>
-      <section class="card" aria-labelledby="resources-title">
+      <section class={resources?.length === 0 ? 'card' : 'resources-part'} aria-labelledby="resources-title">
         <h2 id="resources-title" class="unseen">
           {text.title}
         </h2>
