@@ -39,10 +39,15 @@ test('A webhook can be added, tested and removed; the secret is shown once', asy
     await card.getByText(words.accepted).waitFor();
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await untilWebhook(service, ({ last_delivery: last }) => last?.state === 'delivered');
-    await card.getByRole('list', { name: words.deliveries }).getByText(words.states.delivered).waitFor();
-    await card.getByText(words.acceptedOf(1, 1)).waitFor();
     const delivery = card.getByRole('row').filter({ hasText: en.history.requests['operation.start'] ?? '' });
     await delivery.getByText(words.states.delivered).waitFor();
+    const dots = card.getByRole('list', { name: words.deliveries });
+    assert.is(await dots.count(), 0, 'the open list says it');
+    const other = (await service.post('/webhooks', { name: 'Other', url: receiver.url, types: ['access'] })).json;
+    await dots.getByText(words.states.delivered).waitFor();
+    await card.getByText(words.acceptedOf(1, 1)).waitFor();
+    await service.request('DELETE', `/webhooks/${other.id}`);
+    await dots.waitFor({ state: 'detached' });
     assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
     assert.equal(await findViolations(page), []);
     await pressInRow(card, words.remove);

@@ -1,4 +1,7 @@
-/** The deliveries to a webhook: the last deliveries as dots, and a list that is read when it is opened. */
+/**
+ * The deliveries to a webhook: the last deliveries as dots, and a list that is read when it is opened. An open list has
+ * no dots, because its rows say the same.
+ */
 
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../../../client/api.js';
@@ -23,10 +26,7 @@ export function Deliveries({ webhook, isOpened }: DeliveriesProps) {
   if (isOpened)
     return (
       <>
-        <div class="row delivery-head">
-          <h3>{deliveries}</h3>
-          <DeliveryDots webhook={webhook} />
-        </div>
+        <h3 class="delivery-head">{deliveries}</h3>
         <DeliveryTable webhook={webhook} />
       </>
     );
