@@ -115,7 +115,7 @@ export const access: Text['access'] = {
     own: 'Zu einer Zeit',
   },
   ownExpiry: 'Datum und Uhrzeit (Ihre Zeitzone)',
-  never: 'Nie',
+  never: 'Läuft nie ab',
   expired: 'Abgelaufen',
   lastUsed: 'Zuletzt verwendet',
   neverUsed: 'Noch nicht',

@@ -111,7 +111,7 @@ export const access = {
     own: 'At a time',
   },
   ownExpiry: 'Date and time (your time zone)',
-  never: 'Never',
+  never: 'Never expires',
   expired: 'Expired',
   lastUsed: 'Last used',
   neverUsed: 'Not yet',

@@ -34,12 +34,10 @@ export function AccessView() {
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
-      <ViewHeader title={text.app.views.access}>
-        {state.may('read') && (
-          <a class="button" href={linkTo('history', 'logins')}>
-            {text.access.audit}
-          </a>
-        )}
+      <ViewHeader
+        title={text.app.views.access}
+        mark={state.may('read') && <a href={linkTo('history', 'logins')}>{text.access.audit}</a>}
+      >
         {isAccount && <OwnPassword />}
       </ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}

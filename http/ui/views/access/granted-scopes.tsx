@@ -8,8 +8,8 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
   const role = findRole(scopes);
   return (
     <div class="granted">
-      {role !== null && <span>{words.roles[role]}</span>}{' '}
-      <span class={role === null ? undefined : 'faint small'}>
+      {role !== null && <span class="chip">{words.roles[role]}</span>}{' '}
+      <span class={role === null ? undefined : 'faint small role-scopes'}>
         {scopes.map((scope, index) => (
           <span key={scope} class="scope">
             {scope}

@@ -19,7 +19,7 @@ export function AccountList({ fetched }: { readonly fetched: FetchState<Account[
       words={words}
       fetched={fetched}
       isEmpty={accounts?.length === 0}
-      create={{ label: words.create, run: () => setCreating(true), variant: 'primary' }}
+      create={{ label: words.create, run: () => setCreating(true) }}
       dialogs={
         isCreating && <AccountDialog account={null} onSaved={fetched.reload} onClose={() => setCreating(false)} />
       }

@@ -43,7 +43,7 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
         <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
       <Cell title={words.expires}>
-        {expiresAt === null && <span class={canChange ? 'badge warn' : undefined}>{words.never}</span>}
+        {expiresAt === null && <span class={canChange ? 'never outcome warn' : 'never'}>{words.never}</span>}
         {expiresAt !== null && (
           <time dateTime={expiresAt} title={momentText(expiresAt, text)}>
             {dayText(expiresAt, text)}
