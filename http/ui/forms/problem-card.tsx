@@ -1,6 +1,6 @@
 /** Shows a problem answer. */
 
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
 import { usePage, usePageText } from '../context.js';
@@ -13,9 +13,11 @@ interface ProblemCardProps {
   readonly onDismiss?: () => void;
   /** Repeats the request. */
   readonly onRetry?: () => void;
+  /** The next step, after the cause. */
+  readonly children?: ComponentChildren;
 }
 
-export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
+export function ProblemCard({ problem, onDismiss, onRetry, children }: ProblemCardProps) {
   const text = usePageText();
   const { title, detail, lang } = problemText(problem, text);
   return (
@@ -25,8 +27,9 @@ export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
         <strong lang={lang}>{title}</strong>
         <p lang={lang}>{detail}</p>
         <FindingList findings={problem.findings} />
+        {children}
         {problem.status > 0 && (
-          <p class="faint">
+          <p class="faint small">
             {problem.status} · {text.problems.code(problem.code)}
           </p>
         )}

@@ -45,7 +45,7 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
             )}
             {isRefused && (
               <FileButton
-                icon="builds"
+                icon="upload"
                 label={words.archive}
                 variant="primary"
                 kind="one"
@@ -61,7 +61,15 @@ export function ArchivePanel({ archive }: { readonly archive: ArchiveUpload }) {
         {(names !== null || problem?.code === 'archive_encoding_unknown') && (
           <NamesField value={names} onChange={setNames} />
         )}
-        {problem !== null && <ProblemCard problem={problem} {...(!isRefused && { onDismiss: dismiss })} />}
+        {problem !== null && (
+          <ProblemCard problem={problem} {...(!isRefused && { onDismiss: dismiss })}>
+            {isRefused && (
+              <p>
+                <b>{words.refused.next}:</b> {words.refused.nextDetail}
+              </p>
+            )}
+          </ProblemCard>
+        )}
         <RefusedArchive file={file} isShown={isRefused && upload === null} />
       </PanelForm>
     </Dialog>

@@ -1,6 +1,4 @@
-/**
- * Shows what the service received instead of an archive, and the next step. The page reads the file of the user itself.
- */
+/** What the service received instead of an archive. The page reads the file of the user itself. */
 import { useEffect, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';
@@ -35,7 +33,6 @@ export function RefusedArchive({ file, isShown }: RefusedArchiveProps) {
           <code>{start}</code>
         </Fact>
       )}
-      <Fact name={words.next}>{words.nextDetail}</Fact>
     </dl>
   );
 }
