@@ -109,7 +109,7 @@ test('An update shows the download; one button cancels update and download', asy
     const plan = page.getByRole('region', { name: words.title });
     await plan.getByRole('progressbar', { name: en.builds.receivedOf('20000') }).waitFor();
     assert.is(await page.getByRole('button', { name: /^Cancel/ }).count(), 1);
-    assert.is(await plan.locator('.badge').count(), 1, 'one status');
+    assert.is(await plan.locator('.badge, [role=status]').count(), 1, 'one status');
     await plan.getByText(words.next.restart).waitFor();
     const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
     await latest.getByText(words.inProgress).waitFor();

@@ -9,7 +9,7 @@ import { useTicks } from '../../hooks/use-ticks.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { ProgressBar } from '../../parts/progress-bar.js';
-import { bytesText } from '../../text/time.js';
+import { bytesText, percentText } from '../../text/time.js';
 
 const progressMs = 1_000;
 
@@ -53,7 +53,7 @@ function InstallationCard({ installation }: InstallationCardProps) {
   return (
     <li class="card installation">
       <h2>{installation.id}</h2>
-      <span class="badge busy">{useText().builds.phases[installation.phase]}</span>
+      <span>{useText().builds.phases[installation.phase]}</span>
       <Progress installation={installation} />
       <CancelInstallation build={installation.id} label={useText().builds.cancelInstallation} />
     </li>
@@ -84,6 +84,7 @@ function Progress({ installation: { id, phase, received, total, unpacked } }: In
   return (
     <>
       {phase === 'receiving' && share !== null && <ProgressBar value={share} label={text.receivedOf(id)} />}
+      {phase === 'receiving' && share !== null && <p class="figure">{percentText(share, words)}</p>}
       <p class="faint figure">
         {phase === 'receiving'
           ? text.received(bytesText(received, words), total === null ? null : bytesText(total, words))

@@ -32,7 +32,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   // A restart in progress cannot be cancelled.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';
   return (
-    <section class="card" aria-label={words.title}>
+    <section class="card plan" aria-label={words.title}>
       <div class="row card-head plan-head">
         {/* A plan in progress is the first card of the view. */}
         {isOpen(plan) ? <h2>{words.updating(about)}</h2> : <h3>{about}</h3>}
@@ -41,13 +41,14 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
         )}
       </div>
       <div class="row">
-        <span class={`badge ${tones[state] ?? 'busy'}`} role="status">
+        {/* The bar next to the text is the mark of an installation. */}
+        <span class={state === 'installing' ? undefined : `badge ${tones[state] ?? 'busy'}`} role="status">
           {updatePlans.states[state]}
         </span>
         {isOpen(plan) && <InstallationProgress build={build} />}
       </div>
       {preparing.includes(state) && (
-        <p>
+        <p class="faint">
           {swap === 'at' && at !== null
             ? words.next.at(momentText(at, text))
             : words.next[swap === 'now' ? swap : 'restart']}

@@ -6,7 +6,7 @@ import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button } from '../../parts/elements.js';
+import { Button, IconButton } from '../../parts/elements.js';
 import { dayText } from '../../text/time.js';
 import { PlanCard } from './plan-card.js';
 import { PlanUpdate } from './plan-update.js';
@@ -22,31 +22,59 @@ const indexOption = '--builds-index';
 
 export function Updates({ sources, plan }: UpdatesProps) {
   const { app, updates: words } = useText();
+  /** The only source: the heading of the section names it. */
+  const only = sources.length === 1 ? sources[0] : undefined;
   return (
-    <section class="updates" aria-labelledby="updates">
-      <h2 id="updates">{words.heading}</h2>
-      {sources.length === 0 && (
+    <section class="updates" aria-label={words.heading}>
+      {(sources.length > 0 || plan !== null) && (
         <div class="row">
-          <p class="faint">{words.noSource}</p>
-          <code>{`${indexOption} URL`}</code>
-          <Button icon="copy" label={app.settingsOf.copy} onClick={() => void copyText(indexOption)} />
+          <h2>{words.heading}</h2>
+          {only !== undefined && <SourceFacts source={only} />}
+        </div>
+      )}
+      {sources.length === 0 && (
+        <div class="row small faint">
+          <p>{words.noSource}</p>
+          <code class="chip">{`${indexOption} URL`}</code>
+          <IconButton icon="copy" label={app.settingsOf.copy} onClick={() => void copyText(indexOption)} />
         </div>
       )}
       {sources.map((source) => (
-        <Source key={source.id} source={source} plan={plan !== null && isOpen(plan) ? plan : null} />
+        <Source
+          key={source.id}
+          source={source}
+          isOnly={only !== undefined}
+          plan={plan !== null && isOpen(plan) ? plan : null}
+        />
       ))}
       {plan !== null && !isOpen(plan) && <PlanCard plan={plan} />}
     </section>
   );
 }
 
+/** The name and the address of a source, and when the source was read. */
+function SourceFacts({ source: { id, source, fetched_at: fetchedAt } }: Pick<SourceProps, 'source'>) {
+  const words = useText().updates;
+  return (
+    <p class="small faint source-facts">
+      {id}
+      {' · '}
+      {source}
+      {' · '}
+      {fetchedAt === null ? words.notFetched : words.fetched} {fetchedAt !== null && <AgoTime at={fetchedAt} />}
+    </p>
+  );
+}
+
 interface SourceProps {
   readonly source: UpdateSource;
-  /** The plan in progress; `null` without a plan. */
+  /** Whether there is no other source. The heading of the section then names the source. */
+  readonly isOnly: boolean;
+  /** The plan in progress; `null` without one. */
   readonly plan: UpdatePlan | null;
 }
 
-function Source({ source, plan }: SourceProps) {
+function Source({ source, isOnly, plan }: SourceProps) {
   const { status } = usePage().state;
   const text = useText();
   const words = text.updates;
@@ -59,13 +87,7 @@ function Source({ source, plan }: SourceProps) {
   const canPlan = mayInstall && mayControl && isInUse && folder !== null && plan === null;
   return (
     <section class="source" aria-label={source.id}>
-      <h3>{source.id}</h3>
-      <p class="small faint">
-        {source.source}
-        {' · '}
-        {source.fetched_at === null ? words.notFetched : words.fetched}{' '}
-        {source.fetched_at !== null && <AgoTime at={source.fetched_at} />}
-      </p>
+      {!isOnly && <SourceFacts source={source} />}
       {source.problem !== null && (
         <p class="why" lang="en">
           {source.problem}
