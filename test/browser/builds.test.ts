@@ -34,6 +34,8 @@ test('A Build is shown with kind, version and the problem of its start', async (
   await build(page, 'broken').getByText(en.server.cannotStart, { exact: true }).waitFor();
   const reason = problem.replace('The Build "broken" cannot be started: ', '');
   await build(page, 'broken').getByText(reason, { exact: true }).waitFor();
+  await build(page, 'broken').getByRole('button', { name: en.builds.remove.button }).waitFor();
+  assert.is(await build(page, 'broken').getByRole('button').count(), 1, 'no menu');
   assert.equal(await findViolations(page), []);
 });
 

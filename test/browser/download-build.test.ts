@@ -20,6 +20,7 @@ test('The page installs a Build from an allowed URL and shows the progress', asy
   allow(answeredWith(400));
   allow(answeredWith(409));
   const page = await open('#/builds');
+  await page.getByRole('button', { name: en.app.installBuild, exact: true }).click();
   await page.getByRole('button', { name: words.open, exact: true }).click();
   const form = page.getByRole('region', { name: words.title });
   const url = form.getByLabel(words.url);
@@ -58,6 +59,8 @@ test('The page installs a Build from an allowed URL and shows the progress', asy
   await page.getByRole('rowheader', { name: '4000', exact: true }).waitFor();
   await card.waitFor({ state: 'detached' });
   await waitForValue(url, '');
+  await form.getByRole('button', { name: en.app.close, exact: true }).click();
+  await form.waitFor({ state: 'detached' });
   server.end();
 });
 

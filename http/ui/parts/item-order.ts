@@ -13,15 +13,23 @@ export interface ItemOrder<T> {
    * name.
    */
   readonly readTime?: (item: T) => string | null;
+  /** Returns whether the item is faulty. If the items are sorted by name, faulty items come last. */
+  readonly isFaulty?: (item: T) => boolean;
 }
 
-/** Sorts items: first the running items, then by time, then by name. Numbers in names are sorted by their values. */
-export function sortItems<T>(items: readonly T[], { readName, isRunning, readTime }: ItemOrder<T>): readonly T[] {
+/**
+ * Sorts items: first the running items, then by time, or faulty items last, then by name. Numbers in names are sorted
+ * by their values.
+ */
+export function sortItems<T>(items: readonly T[], order: ItemOrder<T>): readonly T[] {
+  const { readName, isRunning, readTime, isFaulty } = order;
   const { compare } = new Intl.Collator('en', { numeric: true });
+  const rank = (item: T): number => (readTime === undefined && isFaulty?.(item) === true ? 1 : 0);
   return [...items].sort(
     (one, other) =>
       Number(isRunning(other)) - Number(isRunning(one)) ||
       compare(readTime?.(other) ?? '', readTime?.(one) ?? '') ||
+      rank(one) - rank(other) ||
       compare(readName(one), readName(other)),
   );
 }

@@ -24,22 +24,32 @@ interface MenuProps {
   /** The name of the button. */
   readonly label: string;
   readonly icon?: IconName;
+  /** `primary` for the filled button of a view, which shows its label. */
+  readonly variant?: 'primary';
   /**
    * Buttons and links. The questions of the actions are rendered inside of the closed menu, which is only invisible.
    */
   readonly children: ComponentChildren;
 }
 
-export function Menu({ label, icon = 'more', children }: MenuProps) {
+export function Menu({ label, icon = 'more', variant, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   useOwner(button, menu);
   return (
     <>
-      <button type="button" class="plain" aria-label={label} title={label} popovertarget={id} ref={button}>
-        <Icon name={icon} />
-      </button>
+      {variant === undefined ? (
+        <button type="button" class="plain" aria-label={label} title={label} popovertarget={id} ref={button}>
+          <Icon name={icon} />
+        </button>
+      ) : (
+        <button type="button" class={variant} popovertarget={id} ref={button}>
+          <Icon name={icon} />
+          {label}
+          <Icon name="expand" />
+        </button>
+      )}
       <div
         id={id}
         class="menu"

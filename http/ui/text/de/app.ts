@@ -70,5 +70,5 @@ export const app: Text['app'] = {
     backup: 'Diese Anmeldung darf keine Backups nutzen (Recht backup).',
     admin: 'Diese Anmeldung darf den Dienst nicht verwalten (Recht admin).',
   },
-  installBuild: 'Einen Build installieren',
+  installBuild: 'Build installieren',
 };

@@ -3,8 +3,7 @@ import type { Text } from '../en.js';
 export const builds: Text['builds'] = {
   search: 'Builds durchsuchen',
   none: 'Noch keine Builds',
-  noneDetail:
-    'Ein Build ist eine Version des Serverprogramms. „Server einrichten“ kann eine herunterladen, oder wählen Sie ein Archiv, das Sie haben.',
+  noneDetail: 'Ein Build ist eine Version des Serverprogramms.',
   id: 'Build',
   state: 'Zustand',
   actions: 'Aktionen',
@@ -14,6 +13,7 @@ export const builds: Text['builds'] = {
   startWithName: (id) => `Starten mit ${id}`,
   useNext: 'Ab nächstem Neustart…',
   useNextOf: (id: string) => `${id} ab dem nächsten Neustart verwenden`,
+  runningWith: 'mit',
   users: 'Zuletzt mit',
   installedAt: 'Installiert',
   filter: 'Zeigen',
@@ -30,8 +30,9 @@ export const builds: Text['builds'] = {
   limitNotKept: 'Wird auf diesem Rechner nicht eingehalten:',
   install: {
     archive: 'Archiv wählen',
-    hint: 'Archive: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip oder 7z.',
-    drop: 'Legen Sie eines hier ab.',
+    fromArchive: 'Aus einem Archiv …',
+    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip oder 7z',
+    drop: 'Legen Sie ein Archiv hier ab, oder wählen Sie eines.',
     id: 'Id des Builds',
     submit: 'Installieren',
     uploading: (id) => `Upload von ${id}`,
@@ -63,7 +64,7 @@ export const builds: Text['builds'] = {
   },
   download: {
     title: 'Von einer URL installieren',
-    open: 'Von einer URL',
+    open: 'Von einer URL …',
     url: 'URL des Archivs',
     hint: 'https, von einer Adresse, die der Manager erlaubt.',
     sha256: 'Prüfsumme (SHA-256)',
@@ -87,8 +88,7 @@ export const builds: Text['builds'] = {
 export const updates: Text['updates'] = {
   title: 'Update eines Data Folders',
   heading: 'Neuere Versionen',
-  noSource:
-    'Neuere Versionen erscheinen hier, wenn der Dienst mit der Adresse eines Verzeichnisses von Builds gestartet wird:',
+  noSource: 'Neuere Versionen erscheinen hier, wenn der Dienst mit einem Verzeichnis von Builds gestartet wird:',
   fetched: 'Gelesen',
   notFetched: 'Noch nicht gelesen.',
   nothingOffered: 'Es gibt noch keine Version.',

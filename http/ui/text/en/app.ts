@@ -67,5 +67,5 @@ export const app = {
     backup: 'This login may not use backups (scope backup).',
     admin: 'This login may not manage the service (scope admin).',
   },
-  installBuild: 'Install a Build',
+  installBuild: 'Install Build',
 };

@@ -1,8 +1,7 @@
 export const builds = {
   search: 'Search Builds',
   none: 'No Builds yet',
-  noneDetail:
-    'A Build is one version of the server program. “Set up a server” can download one, or choose an archive that you have.',
+  noneDetail: 'A Build is one version of the server program.',
   id: 'Build',
   state: 'State',
   actions: 'Actions',
@@ -12,6 +11,7 @@ export const builds = {
   startWithName: (id: string) => `Start with ${id}`,
   useNext: 'Use at next restart…',
   useNextOf: (id: string) => `Use ${id} at the next restart`,
+  runningWith: 'with',
   users: 'Last run with',
   installedAt: 'Installed',
   filter: 'Show',
@@ -28,8 +28,9 @@ export const builds = {
   limitNotKept: 'Not enforced on this machine:',
   install: {
     archive: 'Choose archive',
-    hint: 'Archives: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z.',
-    drop: 'Drop one here.',
+    fromArchive: 'From an archive…',
+    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z',
+    drop: 'Drop an archive here, or choose one.',
     id: 'Build id',
     submit: 'Install',
     uploading: (id: string) => `Upload of ${id}`,
@@ -61,7 +62,7 @@ export const builds = {
   },
   download: {
     title: 'Install from a URL',
-    open: 'From a URL',
+    open: 'From a URL…',
     url: 'URL of the archive',
     hint: 'https, from an address that the manager allows.',
     sha256: 'SHA-256 checksum',
@@ -85,7 +86,7 @@ export const builds = {
 export const updates = {
   title: 'Update of a Data Folder',
   heading: 'Newer versions',
-  noSource: 'Newer versions appear here when the service is started with the address of an index of Builds:',
+  noSource: 'Newer versions appear here if the service is started with an index of Builds:',
   fetched: 'Read',
   notFetched: 'Not read yet.',
   nothingOffered: 'There is no version yet.',

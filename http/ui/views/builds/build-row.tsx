@@ -23,8 +23,6 @@ interface BuildRowProps {
   readonly supportEnds: string | null | undefined;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
-  /** Whether any Build has such Data Folders. */
-  readonly hasUsers: boolean;
   /** Whether the time of the installation of any Build is known. */
   readonly hasTimes: boolean;
   /**
@@ -34,7 +32,7 @@ interface BuildRowProps {
   readonly offered: OfferedBuild | null;
 }
 
-export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offered }: BuildRowProps) {
+export function BuildRow({ build, supportEnds, users, hasTimes, offered }: BuildRowProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
@@ -54,21 +52,35 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
   // Keep what was offered when the dialog was opened: the offer ends when the plan begins.
   const [planned, setPlanned] = useState<OfferedBuild | null>(null);
   const isRunning = status?.state === 'running' && status.build === id;
+  const shownUsers = isRunning && folder !== null ? [folder] : users;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <bdi>{id}</bdi>
+        <bdi title={id}>{id}</bdi>
       </th>
       <Cell title={words.kind} name="build-kind">
         {kind ?? text.kinds.unknown}
         {version !== null && version !== id && <span class="faint"> {version}</span>}
       </Cell>
       <Cell title={words.state} name="build-state">
-        {isRunning ? (
-          <span class="badge good">{text.state.running}</span>
-        ) : (
-          <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
-        )}
+        <span class="build-mark">
+          {isRunning ? (
+            <span class="badge good">{text.state.running}</span>
+          ) : (
+            <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+          )}
+          {shownUsers.length > 0 && (
+            <span class="faint">
+              {isRunning ? words.runningWith : words.users}{' '}
+              {shownUsers.map((user, index) => (
+                <Fragment key={user}>
+                  {index > 0 && ', '}
+                  <a href={linkTo('folders', user)}>{user}</a>
+                </Fragment>
+              ))}
+            </span>
+          )}
+        </span>
         {problem !== null && (
           <p class="why faint" lang="en">
             {shortenProblem(problem, id)}
@@ -76,16 +88,6 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
         )}
         <BuildLimits build={build} />
       </Cell>
-      {hasUsers && (
-        <Cell title={words.users} name="build-users">
-          {users.map((folder, index) => (
-            <Fragment key={folder}>
-              {index > 0 && ', '}
-              <a href={linkTo('folders', folder)}>{folder}</a>
-            </Fragment>
-          ))}
-        </Cell>
-      )}
       {hasTimes && (
         <Cell title={words.installedAt} name="build-installed">
           {installedAt !== null && (
@@ -111,7 +113,8 @@ export function BuildRow({ build, supportEnds, users, hasUsers, hasTimes, offere
               {words.useNext}
             </button>
           )}
-          {mayRemove && folderPresent && (
+          {mayRemove && folderPresent && !startable && <RemoveBuild id={id} users={users} off={null} />}
+          {mayRemove && folderPresent && startable && (
             <Menu label={text.app.more(id)}>
               <RemoveBuild id={id} users={users} off={isRunning ? words.remove.running : null} />
             </Menu>

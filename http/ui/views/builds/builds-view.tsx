@@ -39,6 +39,7 @@ export function BuildsView() {
   const order: ItemOrder<Build> = {
     readName: ({ id }) => id,
     isRunning: ({ id }) => status.value?.build === id,
+    isFaulty: ({ startable }) => !startable,
     ...(by === 'newest' && { readTime: ({ installed_at: at }) => at }),
   };
   // The table has its columns from the start, and what is below it does not move.
@@ -46,7 +47,6 @@ export function BuildsView() {
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const users = new Map(builds.value?.map(({ id }) => [id, findUsers(id, runs.value ?? [])]));
   const hasTimes = builds.value?.some(({ installed_at: at }) => at !== null) === true;
-  const hasUsers = [...users.values()].some((folders) => folders.length > 0);
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
@@ -77,7 +77,17 @@ export function BuildsView() {
                   onSelect={setFilter}
                 />
                 {hasTimes && (
-                  <Segments label={words.order} values={orders} texts={words.orders} selected={by} onSelect={setBy} />
+                  <select
+                    aria-label={words.order}
+                    value={by}
+                    onChange={({ currentTarget }) => setBy(orders[currentTarget.selectedIndex] ?? 'name')}
+                  >
+                    {orders.map((each) => (
+                      <option key={each} value={each}>
+                        {words.orders[each]}
+                      </option>
+                    ))}
+                  </select>
                 )}
               </>
             )
@@ -88,7 +98,6 @@ export function BuildsView() {
             words.id,
             words.kind,
             words.state,
-            ...(hasUsers ? [words.users] : []),
             ...(hasTimes ? [words.installedAt] : []),
             ...(support.size > 0 ? [text.updates.support] : []),
             words.actions,
@@ -99,7 +108,6 @@ export function BuildsView() {
               build={build}
               supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
               users={users.get(build.id) ?? []}
-              hasUsers={hasUsers}
               hasTimes={hasTimes}
               offered={plan !== null && isOpen(plan) ? null : findNewer(build.id, sources ?? [])}
             />

@@ -5,11 +5,12 @@ import { waitForInstallation } from '../../api/installation.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
+import { IconButton } from '../../parts/elements.js';
 import { toIdFromUrl } from './archive-name.js';
 import { NamesField } from './names-field.js';
 import { Refusal } from './refusal.js';
 
-export function DownloadBuild() {
+export function DownloadBuild({ onClose }: { readonly onClose: () => void }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.builds.download;
@@ -38,7 +39,10 @@ export function DownloadBuild() {
   const problem = install.problem?.code === 'installation_cancelled' ? null : install.problem;
   return (
     <section class="card" aria-labelledby="download-title">
-      <h2 id="download-title">{words.title}</h2>
+      <div class="row card-head">
+        <h2 id="download-title">{words.title}</h2>
+        <IconButton icon="close" label={text.app.close} onClick={onClose} />
+      </div>
       <form
         class="download-build"
         onSubmit={(event) => {

@@ -1,34 +1,54 @@
 /** Installs a Build from an archive that the user selects or drops. */
 
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/text/archive-name.js';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/elements.js';
-import { FileButton } from '../../parts/file-button.js';
+import { ActionButton } from '../../forms/action.js';
+import { Button, Icon } from '../../parts/elements.js';
+import { FileButton, HiddenFileField } from '../../parts/file-button.js';
+import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
 
 interface InstallBuildProps {
   readonly archive: ArchiveUpload;
-  /** Further buttons next to the choice of a file. */
-  readonly children: ComponentChildren;
+  /** Opens the form for a URL. */
+  readonly onUrl: () => void;
 }
 
-/** The buttons in the header of the view. An archive can be dropped anywhere on the page. */
-export function InstallButtons({ archive, children }: InstallBuildProps) {
+/** The menu in the header of the view. An archive can be dropped anywhere on the page. */
+export function InstallMenu({ archive, onUrl }: InstallBuildProps) {
   const { app, builds } = useText();
-  const { hint, drop } = builds.install;
+  const words = builds.install;
+  const { selections, upload, pick } = archive;
+  const field = useRef<HTMLInputElement>(null);
   return (
-    <section class="row install-build" aria-label={app.installBuild} title={`${hint} ${drop}`}>
-      {children}
-      <ArchiveButton archive={archive} variant="primary" />
+    <section class="install-build" aria-label={app.installBuild} title={words.hint}>
+      <Menu label={app.installBuild} icon="plus" variant="primary">
+        <ActionButton
+          action={{ run: () => field.current?.click(), isPending: false, isSlow: false }}
+          icon="upload"
+          label={words.fromArchive}
+          off={upload === null ? null : words.uploading(upload.id)}
+        />
+        <Button icon="link" label={builds.download.open} onClick={onUrl} />
+      </Menu>
+      {/* Make a new field after each selection, so that the same file can be selected again. */}
+      <HiddenFileField
+        key={selections}
+        field={field}
+        label={words.archive}
+        kind="one"
+        accept={archiveEndings.join(',')}
+        disabled={upload !== null}
+        onPick={([picked]) => pick(picked)}
+      />
     </section>
   );
 }
 
 /** The empty state of the list. An archive can be dropped on it. */
-export function FirstBuild({ archive, children }: InstallBuildProps) {
+export function FirstBuild({ archive, onUrl }: InstallBuildProps) {
   const text = useText();
   const words = text.builds.install;
   const [isOver, setOver] = useState(false);
@@ -54,39 +74,27 @@ export function FirstBuild({ archive, children }: InstallBuildProps) {
         <div>
           <h2 id="install-title">{text.builds.none}</h2>
           <p>{text.builds.noneDetail}</p>
-          <p class="faint small">
-            {words.hint} <span class="for-pointer">{words.drop}</span>
-          </p>
+          <p class="for-pointer">{words.drop}</p>
+          <p class="small">{words.hint}</p>
         </div>
         <div class="row view-actions">
-          <a class="button primary" href={linkTo('first-server')}>
+          <FileButton
+            key={archive.selections}
+            icon="upload"
+            label={words.archive}
+            variant="primary"
+            kind="one"
+            accept={archiveEndings.join(',')}
+            disabled={archive.upload !== null}
+            onPick={([picked]) => archive.pick(picked)}
+          />
+          <Button icon="link" label={text.builds.download.open} onClick={onUrl} />
+          <a class="button" href={linkTo('first-server')}>
+            <Icon name="server" />
             {text.app.views.firstServer}
           </a>
-          <ArchiveButton archive={archive} />
-          {children}
         </div>
       </div>
     </section>
-  );
-}
-
-interface ArchiveButtonProps {
-  readonly archive: ArchiveUpload;
-  readonly variant?: 'primary';
-}
-
-function ArchiveButton({ archive: { selections, upload, pick }, ...look }: ArchiveButtonProps) {
-  // Make a new field after each selection, so that the same file can be selected again.
-  return (
-    <FileButton
-      key={selections}
-      icon="builds"
-      label={useText().builds.install.archive}
-      {...look}
-      kind="one"
-      accept={archiveEndings.join(',')}
-      disabled={upload !== null}
-      onPick={([picked]) => pick(picked)}
-    />
   );
 }
