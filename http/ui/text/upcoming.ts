@@ -47,6 +47,12 @@ export function graceShare(
   return Math.min(1, Math.max(0, 1 - (Date.parse(killAt) - now) / (seconds * 1_000)));
 }
 
+/** Returns how much of the time between two moments has passed, from 0 to 1. */
+export function passedShare(from: string, to: string, now: number): number {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  return end <= start ? 1 : Math.min(1, Math.max(0, (now - start) / (end - start)));
+}
+
 function secondsUntil(at: string, now: number): number {
   return Math.ceil((Date.parse(at) - now) / 1_000);
 }

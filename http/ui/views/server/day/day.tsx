@@ -1,6 +1,6 @@
 /**
- * The last 24 hours: each run with its outcome, backups, notices and hangs. The next planned action follows the current
- * time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
+ * The last 24 hours: each run with its outcome, backups, notices and hangs. The announced end and the next planned action
+ * follow the present time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
  */
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';
@@ -12,6 +12,7 @@ import type { PageText } from '../../../text/en.js';
 import { describeRun } from '../../../text/run.js';
 import { outcomeTone } from '../../../text/state.js';
 import { createHourFormat, momentText, untilText } from '../../../text/time.js';
+import { announcedText } from '../../../text/upcoming.js';
 import type { ConsolePlace } from '../../console/console-place.js';
 import { useEntries } from '../use-entries.js';
 import { type DayMark, type EntryMark, findMoment, type Moment, markedTypes, pastMs, toDay, toTime } from './marks.js';
@@ -47,6 +48,7 @@ export function Day({ status, runs, onLook }: DayProps) {
     useMarkedEntries(now),
     now,
   );
+  const announcedAt = status.announced === null ? null : Date.parse(status.announced.at);
   const hour = createHourFormat(text);
   const isPhone = useIsPhone();
   // A phone has no space for a timeline that shows almost nothing.
@@ -127,7 +129,8 @@ export function Day({ status, runs, onLook }: DayProps) {
           <span
             key={each.run}
             class={`day-run ${each.exit === null ? 'good' : outcomeTone(each.exit.outcome)}`}
-            style={{ left: `${left}%`, width: `${width}%` }}
+            // The minimum width ends at the present time.
+            style={{ left: `min(${left}%, ${nowAt}% - 6px)`, width: `${width}%` }}
             title={describeRun(each, now, text)}
           />
         ))}
@@ -138,6 +141,15 @@ export function Day({ status, runs, onLook }: DayProps) {
         {looked !== null && <span class="day-looked" style={{ left: `${toPercent(looked.at)}%` }} />}
       </div>
       {planned !== null && <Planned mark={planned} now={now} />}
+      {announcedAt !== null && (
+        <span class="day-future">
+          <span
+            class="day-planned announced"
+            style={{ left: `${toPercent(announcedAt)}%` }}
+            title={status.announced === null ? undefined : announcedText(status.announced, clock.now.value, text)}
+          />
+        </span>
+      )}
       {looked !== null && (
         <div class="day-look" role="status">
           <span>{describeLook(looked, now, text)}</span>

@@ -1,6 +1,6 @@
 /**
- * The notices over the beginning of the console: a refused start or cancellation, an incident or the planned start. On
- * a narrow screen, the announced end is there too.
+ * The notices over the beginning of the console: a refused start or cancellation, the announced end, an incident or the
+ * planned start.
  */
 import { useRef } from 'preact/hooks';
 import type { Run, Status } from '../../../../client/api.js';
@@ -34,8 +34,8 @@ export function OverConsole({ status, runs, pair, actions, isNarrow }: OverConso
         ({ problem, dismiss }) =>
           problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
       )}
-      {isNarrow && status.announced !== null && status.kill_at === null && (
-        <AnnouncedEnd announced={status.announced} />
+      {status.announced !== null && status.kill_at === null && (
+        <AnnouncedEnd announced={status.announced} requested={status.requested} />
       )}
       {(findIncident(status) !== null || status.recovery !== null) && (
         <Lazy load={loadIncident} props={{ status, runs, pair, actions, isNarrow }} />

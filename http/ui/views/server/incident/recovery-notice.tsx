@@ -7,7 +7,7 @@ import { useKnownTime } from '../../../hooks/use-known.js';
 import { useMay } from '../../../parts/allowed.js';
 import { IconButton } from '../../../parts/elements.js';
 import { ProgressBar } from '../../../parts/progress-bar.js';
-import { recoveryText } from '../../../text/upcoming.js';
+import { passedShare, recoveryText } from '../../../text/upcoming.js';
 import { isRestartPlanned, StartButtons, type StartButtonsProps } from '../launch/start-buttons.js';
 
 interface RecoveryNoticeProps extends StartButtonsProps {
@@ -38,10 +38,4 @@ export function RecoveryNotice({ recovery, isNarrow, ...start }: RecoveryNoticeP
       )}
     </div>
   );
-}
-
-/** Returns how much of the time between two moments has passed, from 0 to 1. */
-function passedShare(from: string, to: string, now: number): number {
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  return end <= start ? 1 : Math.min(1, Math.max(0, (now - start) / (end - start)));
 }

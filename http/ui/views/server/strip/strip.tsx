@@ -1,6 +1,6 @@
 /**
  * The strip above the console. The strip shows the state. Next to the state, it shows the vitals of a running server,
- * the notice of its end, or the launcher. The height of the strip is the same in each state, so that no other element
+ * the grace period of its end, or the launcher. The height of the strip is the same in each state, so that no other element
  * moves.
  */
 import type { Run, Status } from '../../../../client/api.js';
@@ -8,7 +8,6 @@ import { usePageText } from '../../../context.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { Allowed } from '../../../parts/allowed.js';
 import { Lazy } from '../../../parts/lazy.js';
-import { AnnouncedEnd } from '../announced-end.js';
 import type { Pair } from '../launch/use-pair.js';
 import { StatePanel } from '../state-panel.js';
 import { GracePeriod } from './grace-period.js';
@@ -25,7 +24,7 @@ interface StripProps {
   readonly pair: Pair;
   readonly actions: LaunchActions;
   readonly onShowProblems: () => void;
-  /** Whether the strip has no space for notices. */
+  /** Whether the strip is above the console of a narrow screen. */
   readonly isNarrow: boolean;
   /** Whether the strip has the launcher of a stopped server. */
   readonly hasLauncher: boolean;
@@ -53,8 +52,6 @@ export function Strip(props: StripProps) {
               <GracePeriod status={status} killAt={status.kill_at} />
               {vitals}
             </div>
-          ) : status.announced !== null && !isNarrow ? (
-            <AnnouncedEnd announced={status.announced} />
           ) : (
             vitals
           )}
