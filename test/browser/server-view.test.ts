@@ -113,7 +113,7 @@ test('The preflight check runs again when the list of Data Folders is refreshed'
 test('Players, activity and problems are next to the console on a desktop', async (session) => {
   session.allow(answeredWith(409));
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
-  const { players, activity, problemsWhen, playersWhen, playersUnknown } = words.rail;
+  const { players, activity, problemsWhen, playersWhen, playersUnsupported } = words.rail;
   await pick(page, '12345', 'roleplay');
   await problems(page).getByText(problemsWhen).waitFor({ state: 'detached' });
   await part(page, players).getByText(playersWhen).waitFor();
@@ -121,9 +121,9 @@ test('Players, activity and problems are next to the console on a desktop', asyn
   assert.is(await page.getByRole('tab').count(), 0);
   assert.equal(await findViolations(page), []);
   await startServer(session);
-  await part(page, players).getByText(playersUnknown).waitFor();
+  await part(page, players).getByText(playersUnsupported).waitFor();
   const boxes = await Promise.all(
-    [players, activity, words.rail.problems].map((name) => part(page, name).boundingBox()),
+    [players, words.rail.problems, activity].map((name) => part(page, name).boundingBox()),
   );
   for (const [index, box] of boxes.entries()) {
     const below = boxes[index + 1]?.y ?? 900;

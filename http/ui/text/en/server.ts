@@ -10,7 +10,7 @@ export const server = {
   folderGone: 'directory missing',
   setUpSteps: 'Choose a game and its Build, add a Data Folder, and start.',
   /** The texts before the first run. */
-  first: { title: 'No server has run yet', or: 'Or start what is here' },
+  first: { title: 'No server has run yet', or: 'Or start an installed Build' },
   pair: {
     checking: 'Checking…',
     mismatch: (build: string, folder: string) => `The Build is for ${build}, the Data Folder for ${folder}.`,
@@ -18,6 +18,10 @@ export const server = {
     notChecked: (problem: string) => `Not checked: ${problem}`,
     show: 'Show',
     unpicked: 'Select a Build and a Data Folder.',
+    noBuild: 'Select a Build.',
+    noFolder: 'Select a Data Folder.',
+    /** The check found no problem. */
+    ready: 'Ready to start',
     off: 'The check found errors.',
     startAnywayWith: (name: string) => `Start with ${name} all the same?`,
     startAnyway: 'Start anyway',
@@ -32,9 +36,11 @@ export const server = {
     allOf: (part: string) => `All: ${part}`,
     whole: 'Check on the page of the Data Folder',
     /** The text that says what this part will show. */
-    playersWhen: 'Who plays is here while a server runs.',
+    playersWhen: 'Players appear here while the server runs.',
     noPlayers: 'No player is online. Players appear here as they join.',
-    playersUnknown: 'Who plays is not known: the server has not reported its players.',
+    playersUnknown: 'The server has not reported its players yet.',
+    playersUnsupported: 'The manager cannot ask this server for its players.',
+    playersHow: 'What is needed',
     activityWhen: 'What is done with the server is here, and who did it.',
     problemsWhen: 'What the check of the Build and the Data Folder finds is here.',
     atNextStart: 'Preflight check, for the next start',
@@ -122,7 +128,7 @@ export const server = {
     endDetail: 'The notice ends. The server saves before.',
     postpone: (minutes: number) => `${minutes} minutes later`,
     ends: 'The notice is over',
-    unsaved: 'The server has not saved yet.',
+    unsaved: 'Not saved yet',
     saves: {
       acknowledged: 'The server has acknowledged that it has saved.',
       sent: 'The manager has requested a save, and the server has not acknowledged it.',

@@ -2,7 +2,6 @@
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import { useIsStale } from '../../../hooks/use-known.js';
-import { Fact } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
 import { causeText } from '../../../text/health.js';
 
@@ -15,17 +14,18 @@ export function HealthFact({ health, run }: { readonly health: Status['health'];
   const word = words.states[health.state];
   const cause = causeText(health.reason, health.thread, text);
   return (
-    <Fact name={words.title}>
-      <span class={`badge ${isStale ? 'unsure' : tones[health.state]}`}>
-        {isStale ? text.state.lastKnown(word) : word}
-      </span>
-      {cause !== null && ` ${cause}`}
-      {health.evidence !== null && (
-        <>
-          {' '}
-          <a href={linkTo('runs', run)}>{words.evidence}</a>
-        </>
+    <div>
+      <dt>{words.title}</dt>
+      <dd>
+        <span class={`badge ${isStale ? 'unsure' : tones[health.state]}`}>
+          {isStale ? text.state.lastKnown(word) : word}
+        </span>
+      </dd>
+      {(cause !== null || health.evidence !== null) && (
+        <dd class="health-cause small">
+          {cause} {health.evidence !== null && <a href={linkTo('runs', run)}>{words.evidence}</a>}
+        </dd>
       )}
-    </Fact>
+    </div>
   );
 }

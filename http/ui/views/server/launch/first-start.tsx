@@ -2,6 +2,7 @@
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
+import { useMay } from '../../../parts/allowed.js';
 import { Icon } from '../../../parts/elements.js';
 import { linkTo } from '../../../route/route.js';
 import { Launcher } from './launcher.js';
@@ -18,6 +19,7 @@ interface FirstStartProps {
 
 export function FirstStart(props: FirstStartProps) {
   const { server, app } = usePageText();
+  const isAdmin = useMay('admin');
   const { pair } = props;
   const isPicked = pair.build !== null && pair.folder !== null;
   return (
@@ -26,9 +28,16 @@ export function FirstStart(props: FirstStartProps) {
       <h2 id="first-start">{server.first.title}</h2>
       <p class="faint">{server.setUpSteps}</p>
       {/* Once a pair is selected, Start is the primary action. */}
-      <a class={isPicked ? 'button' : 'button primary'} href={linkTo('first-server')}>
-        {app.views.firstServer}
-      </a>
+      <div class="row first-ways">
+        <a class={isPicked ? 'button' : 'button primary'} href={linkTo('first-server')}>
+          {app.views.firstServer}
+        </a>
+        {isAdmin && (
+          <a class="button" href={linkTo('txadmin')}>
+            {app.views.txAdmin}
+          </a>
+        )}
+      </div>
       {canStart(pair) && (
         <div class="first-pair">
           <p class="faint small">{server.first.or}</p>

@@ -4,8 +4,10 @@
  */
 import { usePageText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
-import { Icon } from '../../../parts/elements.js';
+import { Icon, StatusMark } from '../../../parts/elements.js';
+import type { PageText } from '../../../text/en.js';
 import { preflightText } from '../../../text/preflight.js';
+import type { ChosenPair } from './choices.js';
 import type { Pair } from './use-pair.js';
 
 interface PairSummaryProps {
@@ -36,11 +38,17 @@ export function PairSummary({ pair: { build, folder, check, mismatch, isUnfit },
           {mayNotFit && ` ${words.mayNotFit}`}
         </p>
       )}
-      {value !== null && errors + warnings === 0 && mismatch === null && <p>{preflightText(value, text)}</p>}
+      {value !== null && errors + warnings === 0 && mismatch === null && <StatusMark isGood text={words.ready} />}
       {value === null && problem !== null && <p>{words.notChecked(problemText(problem, text).title)}</p>}
       {value === null && problem === null && (
-        <p>{build === null || folder === null ? words.unpicked : words.checking}</p>
+        <p>{build !== null && folder !== null ? words.checking : unpickedText({ build, folder }, words)}</p>
       )}
     </div>
   );
+}
+
+/** Returns what must be selected. */
+function unpickedText({ build, folder }: ChosenPair, words: PageText['server']['pair']): string {
+  if (build === null && folder === null) return words.unpicked;
+  return build === null ? words.noBuild : words.noFolder;
 }

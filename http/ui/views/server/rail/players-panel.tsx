@@ -1,6 +1,7 @@
 import { usePage, usePageText } from '../../../context.js';
 import { problemText } from '../../../forms/problem-card.js';
 import { Loading } from '../../../parts/loading.js';
+import { linkTo } from '../../../route/route.js';
 import { usePlayers } from '../../players/use-players.js';
 
 /** The players who are online. If no player is online, a sentence explains the panel. */
@@ -9,7 +10,14 @@ export function PlayersPanel() {
   const words = usePageText().server.rail;
   if (status?.state === 'stopped') return <p class="faint">{words.playersWhen}</p>;
   // A server whose players are not counted refuses to list them.
-  if (status === null || status.players === null) return <p class="faint">{words.playersUnknown}</p>;
+  if (status?.players == null) {
+    if (status?.health.reason !== 'not_probed') return <p class="faint">{words.playersUnknown}</p>;
+    return (
+      <p class="faint">
+        {words.playersUnsupported} <a href={linkTo('players')}>{words.playersHow}</a>
+      </p>
+    );
+  }
   return status.players === 0 ? <p class="faint">{words.noPlayers}</p> : <PlayerList count={status.players} />;
 }
 

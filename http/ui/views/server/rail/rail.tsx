@@ -1,5 +1,5 @@
 /**
- * The panels next to the console: players, activity and problems. On a phone, these parts are tabs after the tab of the
+ * The panels next to the console: players, problems and activity. On a phone, these parts are tabs after the tab of the
  * console, and the address contains the selected tab.
  */
 import type { ComponentChildren } from 'preact';
@@ -65,9 +65,6 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
       <Part name="players" title={words.players} href={linkTo('players')}>
         {panels.players}
       </Part>
-      <Part name="activity" title={words.activity} href={linkTo('history')}>
-        {panels.activity}
-      </Part>
       <Part
         name="problems"
         title={words.problems}
@@ -76,6 +73,9 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
         href={linkToFindings(pair)}
       >
         {panels.problems}
+      </Part>
+      <Part name="activity" title={words.activity} href={linkTo('history')}>
+        {panels.activity}
       </Part>
     </section>
   );

@@ -1,6 +1,6 @@
 /**
  * A line that shows a measure over the last hour. The limit is shown if the values are near the limit. The figure next
- * to the line shows the value.
+ * to the line shows the value. Before the first values a plain line has the place of the course.
  */
 import type { Samples } from '../../../../client/api.js';
 import type { LineOf } from '../../usage/plot/chart-data.js';
@@ -10,8 +10,8 @@ const [width, height] = [96, 28];
 /** The height of the chart, as a multiple of the highest value. */
 const headroom = 1.15;
 
-/** The minimum number of values that are drawn: fewer show no course. */
-const minValues = 3;
+/** The minimum number of values that are drawn as a line: fewer show no course. */
+const minValues = 2;
 
 /** The values are near the limit if the limit is less than this multiple of the highest value. */
 const nearLimit = 3;
@@ -28,7 +28,12 @@ export function Spark({ samples: { samples, since, until, bucket_seconds: second
   const { value, limit, isLimitNear = false } = props;
   const [from, to] = [Date.parse(since), Date.parse(until)];
   const values = samples.map((part) => ({ at: Date.parse(part.at), value: value?.(part) ?? null }));
-  if (values.filter((each) => each.value !== null).length < minValues) return null;
+  if (values.filter((each) => each.value !== null).length < minValues)
+    return (
+      <svg class="spark" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="base" d={`M0 ${height - 1}H${width}`} />
+      </svg>
+    );
   const most = Math.max(...values.map((each) => each.value ?? 0), Number.MIN_VALUE);
   const top = Math.max(most, isLimitNear && limit !== null && limit < most * nearLimit ? limit : 0) * headroom;
   const x = (at: number): string => (((at - from) / (to - from)) * width).toFixed(1);

@@ -49,7 +49,12 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
   const startMs = Date.parse(startedAt ?? '');
   // Use only samples of this run: joined to samples of an earlier run, its line would look like a collapse.
-  const ofRun = samples && { ...samples, samples: samples.samples.filter(({ at }) => Date.parse(at) >= startMs) };
+  const ofRun = samples && {
+    ...samples,
+    // The line of a run of less than an hour has the whole width.
+    since: startMs > Date.parse(samples.since) ? (startedAt ?? samples.since) : samples.since,
+    samples: samples.samples.filter(({ at }) => Date.parse(at) >= startMs),
+  };
   const own = listMeasures(ofRun ?? { samples: [] }, text);
   const players = status?.players ?? null;
   // Keep the places of figures that are not read yet.
@@ -57,8 +62,9 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const measures = listMeasures(samples ?? { samples: [] }, text);
   const recent = isStale ? [] : (ofRun?.samples ?? []).filter(({ at }) => now - Date.parse(at) <= recentMs);
   const shown = useShownMeasures(measures, own, { current, recent, players, isWaiting });
+  // A Build without a probe reports neither players nor tick times.
   return (
-    <div class="vitals">
+    <div class={shown.length <= 2 && status?.health.reason === 'not_probed' ? 'vitals pair' : 'vitals'}>
       {shown.map(({ measure, index, figure }) => (
         <button
           key={measure.shortTitle ?? measure.title}
