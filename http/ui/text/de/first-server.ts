@@ -5,6 +5,7 @@ export const firstServer: Text['firstServer'] = {
   txAdmin: 'Kommen Sie von txAdmin?',
   steps: 'Schritte',
   done: 'erledigt',
+  back: 'Zurück',
   names: { game: 'Spiel', build: 'Build', folder: 'Data Folder', check: 'Prüfung', start: 'Start' },
   titles: {
     game: 'Ein Spiel wählen',
@@ -61,7 +62,9 @@ export const firstServer: Text['firstServer'] = {
     adopt: 'Vorhanden',
     none: 'Noch kein Data Folder dieses Spiels.',
     ready: 'Startbereit',
-    fix: (n) => `${n.toLocaleString('de')} Fehler beheben`,
+    fix: 'Beheben und verwenden',
+    moreFaults: (n) => `${n.toLocaleString('de')} weitere`,
+    choose: 'Einen Data Folder wählen',
     elsewhere: 'Anderes Verzeichnis übernehmen',
 
     search: 'Erneut suchen',

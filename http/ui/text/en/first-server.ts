@@ -3,6 +3,8 @@ export const firstServer = {
   txAdmin: 'Coming from txAdmin?',
   steps: 'Steps',
   done: 'done',
+  /** Opens the previous step. */
+  back: 'Back',
   names: { game: 'Game', build: 'Build', folder: 'Data Folder', check: 'Check', start: 'Start' },
   titles: {
     game: 'Choose a game',
@@ -54,9 +56,11 @@ export const firstServer = {
     none: 'No Data Folder of this game yet.',
     ready: 'Ready to start',
     /** Opens the step that shows the errors with their corrections. */
-    fix: (n: number) => (n === 1 ? 'Fix 1 error' : `Fix ${n.toLocaleString('en')} errors`),
+    fix: 'Fix and use',
+    moreFaults: (n: number) => `${n.toLocaleString('en')} more`,
+    /** The title of the step while an existing Data Folder is chosen. */
+    choose: 'Choose a Data Folder',
     elsewhere: 'Adopt another directory',
-
     search: 'Search again',
   },
   check: {

@@ -3,17 +3,17 @@ import { useState } from 'preact/hooks';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
-import { ViewHeader } from '../../parts/elements.js';
+import { Button, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { toPreflight } from '../folders/requests.js';
-import { completeSelection, findNextStep, type Selection, type Step } from './setup.js';
+import { completeSelection, findNextStep, listFolders, type Selection, type Step, steps } from './setup.js';
 import { StepList } from './step-list.js';
 import { BuildStep } from './steps/build-step.js';
 import { CheckStep } from './steps/check-step.js';
-import { FolderStep } from './steps/folder-step.js';
+import { type FolderMode, FolderStep } from './steps/folder-step.js';
 import { GameStep } from './steps/game-step.js';
 import { StartStep } from './steps/start-step.js';
 import './first-server.css';
@@ -56,6 +56,8 @@ function Steps({ query, hasRun, sources }: StepsProps) {
   const [address, change] = useHashQuery(query);
   /** The step that the user has opened again; `null` if the next step is shown. */
   const [opened, setOpened] = useState<Step | null>(null);
+  /** The kind of Data Folder that the user has selected; `null` before. */
+  const [folderMode, setFolderMode] = useState<FolderMode | null>(null);
   const builds = state.builds.value ?? [];
   const folders = state.folders.value ?? [];
   const [before] = useState(hasRun ? null : folders);
@@ -68,6 +70,8 @@ function Steps({ query, hasRun, sources }: StepsProps) {
   );
   const next = findNextStep(setup, check.value);
   const step = opened ?? next;
+  const previous = steps[steps.indexOf(step) - 1];
+  const mode = folderMode ?? (game !== null && listFolders(game, folders).length > 0 ? 'adopt' : 'create');
 
   function choose(selection: Partial<Selection>): void {
     setOpened(null);
@@ -79,7 +83,7 @@ function Steps({ query, hasRun, sources }: StepsProps) {
       <StepList setup={setup} check={check.value} next={next} current={step} onOpen={setOpened} />
       <section class="card setup-step" aria-labelledby="setup-step">
         <header>
-          <h2 id="setup-step">{words.titles[step]}</h2>
+          <h2 id="setup-step">{step === 'folder' && mode === 'adopt' ? words.folders.choose : words.titles[step]}</h2>
           <p class="faint">{words.details[step]}</p>
         </header>
         {step === 'game' && (
@@ -95,11 +99,23 @@ function Steps({ query, hasRun, sources }: StepsProps) {
           />
         )}
         {step === 'folder' && game !== null && build !== null && (
-          <FolderStep game={game} build={build} selected={folder} onChoose={(name) => choose({ game, folder: name })} />
+          <FolderStep
+            game={game}
+            build={build}
+            selected={folder}
+            mode={mode}
+            onMode={setFolderMode}
+            onChoose={(name) => choose({ game, folder: name })}
+          />
         )}
         {step === 'check' && folder !== null && <CheckStep key={folder} folder={folder} check={check} />}
         {step === 'start' && build !== null && folder !== null && (
           <StartStep build={build} folder={folder} check={check} />
+        )}
+        {previous !== undefined && (
+          <div class="row setup-foot">
+            <Button icon="back" label={words.back} onClick={() => setOpened(previous)} />
+          </div>
         )}
       </section>
     </div>

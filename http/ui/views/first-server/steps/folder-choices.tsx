@@ -4,9 +4,12 @@ import type { DataFolder, Preflight } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useKeptFetch } from '../../../hooks/use-fetch.js';
 import { useSeen } from '../../../hooks/use-seen.js';
-import { StatusMark } from '../../../parts/elements.js';
+import { Icon, StatusMark } from '../../../parts/elements.js';
 import { PendingText } from '../../../parts/loading.js';
 import { toPreflight } from '../../folders/requests.js';
+
+/** The maximum number of titles of errors in a row. The step of the check has all of them. */
+const maxTitles = 2;
 
 interface FolderChoicesProps {
   readonly label: string;
@@ -56,20 +59,33 @@ function FolderChoice({ name, build, isSelected, onChoose }: FolderChoiceProps) 
           {check.value === null ? (
             check.problem === null && <PendingText what={words.checking} />
           ) : errors > 0 ? (
-            <span lang="en">
-              <StatusMark isGood={false} text={listErrors(check.value)} />
-            </span>
+            <Faults titles={listErrors(check.value)} />
           ) : (
             <StatusMark isGood text={firstServer.folders.ready} />
           )}
         </span>
-        {errors > 0 && <span class="setup-fix small">{firstServer.folders.fix(errors)}</span>}
+        {errors > 0 && <span class="setup-fix small">{firstServer.folders.fix}</span>}
       </button>
     </li>
   );
 }
 
+/** Shows the first titles of errors, and the number of the others. */
+function Faults({ titles }: { readonly titles: readonly string[] }) {
+  const words = useText().firstServer.folders;
+  const others = titles.length - maxTitles;
+  return (
+    <span class="presence bad">
+      <Icon name="warning" />
+      <span>
+        <span lang="en">{titles.slice(0, maxTitles).join(', ')}</span>
+        {others > 0 && `, ${words.moreFaults(others)}`}
+      </span>
+    </span>
+  );
+}
+
 /** Returns the titles of the errors, each once. The service writes them in English. */
-function listErrors({ findings }: Preflight): string {
-  return [...new Set(findings.filter(({ severity }) => severity !== 'warning').map(({ title }) => title))].join(', ');
+function listErrors({ findings }: Preflight): readonly string[] {
+  return [...new Set(findings.filter(({ severity }) => severity !== 'warning').map(({ title }) => title))];
 }

@@ -17,18 +17,19 @@ interface FolderStepProps {
   /** The selected Build. */
   readonly build: string;
   readonly selected: string | null;
+  readonly mode: FolderMode;
+  readonly onMode: (mode: FolderMode) => void;
   readonly onChoose: (name: string) => void;
 }
 
 const modes = ['create', 'adopt'] as const;
+export type FolderMode = (typeof modes)[number];
 
-export function FolderStep({ game, build, selected, onChoose }: FolderStepProps) {
+export function FolderStep({ game, build, selected, mode, onMode, onChoose }: FolderStepProps) {
   const words = useText().firstServer.folders;
-  const own = listFolders(game, usePage().state.folders.value ?? []);
-  const [mode, setMode] = useState<(typeof modes)[number]>(own.length > 0 ? 'adopt' : 'create');
   const [source, setSource] = useState<Source | null>(null);
-  function choose(chosen: (typeof modes)[number], from: Source | null): void {
-    setMode(chosen);
+  function choose(chosen: FolderMode, from: Source | null): void {
+    onMode(chosen);
     setSource(from);
   }
   return (
@@ -60,8 +61,8 @@ function CreateFolder({ game, source, onChoose }: CreateFolderProps) {
   return <NewFolderForm game={game} suggestedName={name} source={source} onCreated={onChoose} />;
 }
 
-interface AdoptFolderProps extends FolderStepProps {
-  /** Is called when the files are in another directory. */
+interface AdoptFolderProps extends Pick<FolderStepProps, 'game' | 'build' | 'selected' | 'onChoose'> {
+  /** Called when the files are in another directory. */
   readonly onElsewhere: () => void;
 }
 
