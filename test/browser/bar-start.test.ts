@@ -61,7 +61,7 @@ test('The view Players offers to start the last Build and Data Folder again', as
   await service.post('/stop');
   const page = await session.open('#/players');
   const main = page.getByRole('main');
-  await main.getByText(en.players.states.not_running.title).waitFor();
+  await main.getByText(en.players.never.title).waitFor();
   assert.is(await main.locator('.card, .notice').count(), 1);
   assert.is(await main.getByRole('searchbox').count(), 0);
   assert.is(await page.getByRole('button', { name: /^Start/ }).count(), 1, 'the bar has no other Start');

@@ -122,7 +122,7 @@ export const states: readonly View[] = [
   {
     name: 'players-none',
     reach: at('#/players'),
-    shown: (page) => page.getByText(en.players.states.not_running.title),
+    shown: (page) => page.getByText(en.players.never.title),
   },
   {
     name: 'players-online',

@@ -5,11 +5,8 @@ export const players: Text['players'] = {
   reading: 'Spieler werden geladen …',
   none: 'Kein Spieler ist auf dem Server',
   noneDetail: 'Spieler erscheinen hier, sobald sie beitreten.',
-  contents: {
-    online: { title: 'Wer da ist', detail: 'Mit Ping, Zeit auf dem Server und Knöpfen für Nachricht, Kick und Bann.' },
-    visits: { title: 'Wer da war', detail: 'Jeder Spieler mit seinen Besuchen und seiner Zeit auf dem Server.' },
-    peaks: { title: 'Wie voll es war', detail: 'Ein Diagramm des Tages und die Höchststände von Tag und Woche.' },
-  },
+  never: { title: 'Noch keine Spieler', detail: 'Sie erscheinen hier, sobald ein Server läuft.' },
+  start: 'Wählen, was startet',
   caption: (n) => count(n, 'Spieler', 'Spieler'),
   name: 'Name',
   id: 'ID',
@@ -41,15 +38,12 @@ export const players: Text['players'] = {
   peakDay: 'Höchststand in 24 Stunden',
   peakWeek: 'Höchststand in 7 Tagen',
   seen: 'Spieler in 24 Stunden',
-  recognised: 'nur wiedererkannte',
-  lastHere: 'Zuletzt da',
+  recognised: 'mit bekannter Kennung',
+  seenWeek: 'Spieler in 7 Tagen',
   noCommands:
     'Kick und Bann sind für diesen Server nicht bekannt. Seine build.json kann sie nennen („playerCommands“).',
   states: {
-    not_running: {
-      title: 'Der Server läuft nicht',
-      detail: 'Es war noch kein Spieler da.',
-    },
+    not_running: { title: 'Der Server läuft nicht', detail: 'Spieler erscheinen hier, sobald er läuft.' },
     players_unsupported: {
       title: 'Spieler sind nicht bekannt',
       detail:

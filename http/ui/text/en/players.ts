@@ -4,12 +4,9 @@ export const players = {
   reading: 'Loading players…',
   none: 'No player is on the server',
   noneDetail: 'Players appear here as they join.',
-  /** The texts of the view once a player was on the server. */
-  contents: {
-    online: { title: 'Who is online', detail: 'With ping, time on the server, and buttons to message, kick or ban.' },
-    visits: { title: 'Who was here', detail: 'Each player with the visits and the time on the server.' },
-    peaks: { title: 'How full it was', detail: 'A chart of the day, and the peaks of the day and the week.' },
-  },
+  never: { title: 'No players yet', detail: 'They appear here once a server runs.' },
+  /** Opens the view where a start is chosen. */
+  start: 'Choose what to start',
   caption: (n: number) => count(n, 'player', 'players'),
   name: 'Name',
   id: 'ID',
@@ -42,14 +39,11 @@ export const players = {
   peakDay: 'Peak in 24 hours',
   peakWeek: 'Peak in 7 days',
   seen: 'Players in 24 hours',
-  recognised: 'only those recognised',
-  lastHere: 'Last here',
+  recognised: 'with a known identifier',
+  seenWeek: 'Players in 7 days',
   noCommands: 'Kick and ban are not known for this server. Its build.json can name them ("playerCommands").',
   states: {
-    not_running: {
-      title: 'The server is not running',
-      detail: 'No player has been here yet.',
-    },
+    not_running: { title: 'The server is not running', detail: 'Players appear here once it runs.' },
     players_unsupported: {
       title: 'Players are not known',
       detail:

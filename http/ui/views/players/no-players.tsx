@@ -1,6 +1,6 @@
 /**
- * The empty state of the view, while no player is online and none was there before: what the view will show, and the
- * next step, in one card.
+ * The empty state of the view, while no player is online and none was there before: when players appear, and the next
+ * step, in one card.
  */
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
@@ -10,26 +10,17 @@ import { useMay } from '../../parts/allowed.js';
 import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 
-/** Explains what the view will show. */
-const contents = ['online', 'visits', 'peaks'] as const;
-
 export function NoPlayers() {
   const { players: words } = useText();
   const isStopped = usePage().state.status.value?.state === 'stopped';
-  const { title, detail } = isStopped ? words.states.not_running : { title: words.none, detail: words.noneDetail };
+  const { title, detail } = isStopped ? words.never : { title: words.none, detail: words.noneDetail };
   const mayControl = useMay('control');
   return (
-    <EmptyCard icon="players" title={title} detail={detail}>
-      {isStopped && mayControl && <StartLast />}
-      <ul class="players-contents">
-        {contents.map((content) => (
-          <li key={content}>
-            <h3>{words.contents[content].title}</h3>
-            <p class="small">{words.contents[content].detail}</p>
-          </li>
-        ))}
-      </ul>
-    </EmptyCard>
+    <div class="players-none">
+      <EmptyCard icon="players" title={title} detail={detail}>
+        {isStopped && mayControl && <StartLast />}
+      </EmptyCard>
+    </div>
   );
 }
 
@@ -45,7 +36,7 @@ function StartLast() {
     return (
       <>
         <StartLink off={off} isPrimary />
-        <p class="small">{last === null ? server.pair.unpicked : off}</p>
+        {last !== null && off !== null && <p class="small">{off}</p>}
       </>
     );
   const place = history.place(build, folder);
@@ -73,10 +64,11 @@ interface StartLinkProps {
 
 /** The link to the view where a Build and a Data Folder are chosen. */
 export function StartLink({ off, isPrimary = false }: StartLinkProps) {
+  const { server, players: words } = useText();
   return (
     <a class={isPrimary ? 'button primary' : 'button'} href={linkTo('server')} title={off ?? undefined}>
       <Icon name="start" />
-      {useText().server.start}…
+      {isPrimary ? words.start : `${server.start}…`}
     </a>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { durationText, momentText } from '../../text/time.js';
 
-export const verbIcons = { message: 'announce', kick: 'close', ban: 'stop' } as const;
+export const verbIcons = { message: 'announce', kick: 'kick', ban: 'ban' } as const;
 
 interface PlayerRowProps {
   readonly player: Player;

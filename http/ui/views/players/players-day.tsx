@@ -32,6 +32,7 @@ export function PlayersDay({ samples }: { readonly samples: Samples | null }) {
         title={words.day}
         facts={peak}
         isSmall
+        isTight
       />
     </section>
   );

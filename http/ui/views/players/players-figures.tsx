@@ -1,14 +1,12 @@
 /**
- * Figures about the players: the maximum in a day and in a week, the players with a session, and the last of these
- * players.
+ * Figures about the players: the maximum at one time and the visitors, in a day and in a week.
  */
 import type { PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { AgoTime } from '../../parts/ago-time.js';
 import { Figure, Figures } from '../../parts/figures.js';
-import { findLastVisit } from './sessions.js';
 
 const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
 
 interface PlayersFiguresProps {
   /** The newest sessions. */
@@ -24,33 +22,34 @@ export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: Play
   const { clock } = usePage();
   const text = useText();
   const words = text.players;
-  const last = findLastVisit(sessions);
   if (day === null && week === null && sessions.length === 0) return null;
-  const since = clock.now.value - dayMs;
-  const seen = new Set(
-    sessions.filter(({ last_seen_at: at }) => Date.parse(at) >= since).map(({ key, id }) => key ?? String(id)),
-  );
-  const hasAll = isWhole || Date.parse(sessions.at(-1)?.last_seen_at ?? '') < since;
+  const now = clock.now.value;
   const number = (value: number): string => value.toLocaleString(text.time.locale);
+  const visitors = (name: string, periodMs: number, peak: number | null) => {
+    const since = now - periodMs;
+    const seen = countVisitors(sessions, since);
+    const hasAll = isWhole || Date.parse(sessions.at(-1)?.last_seen_at ?? '') < since;
+    return (
+      <Figure
+        name={name}
+        value={hasAll ? number(seen) : text.playerSessions.atLeast(number(seen))}
+        // More players were counted than recognised: not every server reports identifiers.
+        detail={seen < (peak ?? 0) ? words.recognised : null}
+      />
+    );
+  };
   return (
     <Figures label={words.figures}>
       {day !== null && <Figure name={words.peakDay} value={number(day)} detail={null} />}
       {week !== null && <Figure name={words.peakWeek} value={number(week)} detail={null} />}
-      {sessions.length > 0 && (
-        <Figure
-          name={words.seen}
-          value={hasAll ? number(seen.size) : text.playerSessions.atLeast(number(seen.size))}
-          // The server counted more players than it identified, because not every server reports identifiers.
-          detail={seen.size < (day ?? 0) ? words.recognised : null}
-        />
-      )}
-      {last !== undefined && (
-        <Figure
-          name={words.lastHere}
-          value={<bdi class="figure-name">{last.name}</bdi>}
-          detail={<AgoTime at={last.last_seen_at} />}
-        />
-      )}
+      {sessions.length > 0 && visitors(words.seen, dayMs, day)}
+      {sessions.length > 0 && visitors(words.seenWeek, weekMs, week)}
     </Figures>
   );
+}
+
+/** Returns the number of persons who were on the server since a time, in milliseconds since the epoch. */
+function countVisitors(sessions: readonly PlayerSession[], since: number): number {
+  const own = sessions.filter(({ last_seen_at: at }) => Date.parse(at) >= since);
+  return new Set(own.map(({ key, id }) => key ?? String(id))).size;
 }

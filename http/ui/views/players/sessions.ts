@@ -49,12 +49,6 @@ export function findOnlineKeys(sessions: readonly PlayerSession[]): ReadonlySet<
   return new Set(sessions.filter(({ left_before: left }) => left === null).map(({ key }) => key));
 }
 
-/** Returns the last session of the player who left last and is not online again. @param sessions the newest first */
-export function findLastVisit(sessions: readonly PlayerSession[]): PlayerSession | undefined {
-  const online = findOnlineKeys(sessions);
-  return sessions.find(({ key }) => !online.has(key));
-}
-
 /** All visits of a person. */
 export interface Visits {
   readonly count: number;

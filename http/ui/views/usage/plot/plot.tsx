@@ -29,9 +29,9 @@ export interface PlotProps {
   readonly steps?: readonly number[] | undefined;
   /** Whether the plot is a small tile. */
   readonly isSmall?: boolean;
-  /**
-   * Called with the index of the time under the cursor; `null` without a cursor. Absent if the plot has a legend.
-   */
+  /** Whether the plot has the width of the texts around it. Charts below one another have equal margins instead. */
+  readonly isTight?: boolean;
+  /** Called with the index of the time under the cursor; `null` without a cursor. */
   readonly onCursor?: (index: number | null) => void;
   /**
    * Is called with the period that a drag or a key selects; `null` for the whole period. The field is absent if the
@@ -50,7 +50,7 @@ const axisWidth = 60;
 const digitWidth = 6.6;
 
 export function Plot(props: PlotProps) {
-  const { chart, from, to, entries, title, facts, format, minTop, steps, isSmall, onCursor, onZoom } = props;
+  const { chart, from, to, entries, title, facts, format, minTop, steps, isSmall, isTight, onCursor, onZoom } = props;
   const text = useText();
   const { theme } = usePage();
   const isDark = useDark();
@@ -77,8 +77,8 @@ export function Plot(props: PlotProps) {
       {
         width: target.clientWidth,
         height,
-        // The room on the right is for half of a mark, or of the last label in a small chart.
-        padding: [isSmall === true ? 6 : 8, isSmall === true ? null : markSize, 0, 0],
+        // The room on the right is for half of the last label.
+        padding: [isSmall === true ? 6 : 8, isTight === true ? 16 : null, 0, 0],
         legend: {
           show: hasLegend,
           live: true,
@@ -99,19 +99,8 @@ export function Plot(props: PlotProps) {
           {
             ...axis,
             ...font,
-            size: isSmall === true ? 22 : 28,
-            ...timeAxis(text.time.dates, isSmall === true ? 25 : markSize),
-          },
-          {
-            ...axis,
-            ...font,
-            // In large charts the labels begin at the left edge, and all lines begin at the same distance from it.
-            ...(isSmall !== true && { align: 1 as const, gap: axisWidth }),
             size: (_, labels) =>
-              Math.max(
-                isSmall === true ? 54 : axisWidth,
-                ...(labels ?? []).map((label) => label.length * digitWidth + 12),
-              ),
+              Math.max(isTight === true ? 0 : 54, ...(labels ?? []).map((label) => label.length * digitWidth + 12)),
             splits: (_, __, ___, top) => listMarks(top, maxSteps, steps),
             values: (_, splits) => splits.map((value) => shown.current.format(value)),
           },
@@ -163,7 +152,7 @@ export function Plot(props: PlotProps) {
       plot.current?.destroy();
       plot.current = null;
     };
-  }, [names, text, theme.value, isDark, minTop, isSmall]);
+  }, [names, text, theme.value, isDark, minTop, isSmall, isTight]);
 
   useEffect(() => {
     plot.current?.batch(() => {
