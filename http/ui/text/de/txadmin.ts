@@ -1,13 +1,14 @@
 import type { Text } from '../en.js';
 
 export const txAdmin: Text['txAdmin'] = {
-  intro:
-    'Übernimmt einen Server von txAdmin, der auf der Maschine des Dienstes ist. Stoppen Sie zuerst txAdmin mit seinem Server: Beide verwenden dieselben Ports.',
+  intro: 'Übernimmt einen Server von txAdmin, der auf der Maschine des Dienstes ist.',
+  stopFirst: 'Stoppen Sie zuerst txAdmin mit seinem Server: Beide verwenden dieselben Ports.',
   path: 'Pfad von txData',
   pathHint: 'Ein Verzeichnis auf der Maschine des Dienstes, zum Beispiel /home/fivem/txData.',
   pathMissing: 'Geben Sie den Pfad ein.',
   profile: 'Profil',
   profileHint: 'Nur wenn txData mehrere hat.',
+  change: 'Ändern',
   showPlan: 'Zeigen, was importiert wird',
   planOf: (profile: string) => `Profil ${profile}`,
   steps: 'Schritte',
@@ -42,6 +43,7 @@ export const txAdmin: Text['txAdmin'] = {
   folderName: 'Name des Data Folders',
   webhookUrl: 'URL des Webhooks',
   copyLink: 'Link kopieren',
+  copyLine: 'Kopieren',
   linkOnce:
     'Senden Sie der Person diesen Link. Er setzt das Passwort, einmal. Er wird nicht mehr angezeigt, wenn Sie diese Seite verlassen haben.',
   accountExists: 'Das Konto existiert. Wenn die Person einen neuen Link braucht, laden Sie sie erneut ein unter:',
@@ -49,6 +51,8 @@ export const txAdmin: Text['txAdmin'] = {
   retry: 'Erneut versuchen',
   progress: (done, open, others) =>
     [`${open} zu importieren`, `${done} fertig`, ...(others > 0 ? [`${others} ausgelassen`] : [])].join(', '),
+  summary: (open, manual) =>
+    [`${open} zu importieren`, ...(manual > 0 ? [`${manual} von Hand zu tun`] : [])].join(' · '),
   complete: 'Der Import ist vollständig.',
   check: (name: string) => `${name} prüfen`,
   manual: 'Von Hand zu tun',

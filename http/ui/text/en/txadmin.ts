@@ -1,12 +1,13 @@
 /** The English texts of the import from txAdmin. */
 export const txAdmin = {
-  intro:
-    'Takes over a server of txAdmin that is on the machine of the service. Stop txAdmin with its server first: both use the same ports.',
+  intro: 'Takes over a server of txAdmin that is on the machine of the service.',
+  stopFirst: 'Stop txAdmin with its server first: both use the same ports.',
   path: 'Path of txData',
   pathHint: 'A directory on the machine of the service, such as /home/fivem/txData.',
   pathMissing: 'Enter the path.',
   profile: 'Profile',
   profileHint: 'Only if txData has several.',
+  change: 'Change',
   showPlan: 'Show what is imported',
   planOf: (profile: string) => `Profile ${profile}`,
   steps: 'Steps',
@@ -40,6 +41,7 @@ export const txAdmin = {
   folderName: 'Name of the Data Folder',
   webhookUrl: 'URL of the webhook',
   copyLink: 'Copy link',
+  copyLine: 'Copy',
   linkOnce:
     'Send this link to the person. It sets the password, once. It is not shown again after you leave this page.',
   accountExists: 'The account exists. If its holder needs a new link, invite again in:',
@@ -47,6 +49,8 @@ export const txAdmin = {
   retry: 'Try again',
   progress: (done: number, open: number, others: number) =>
     [`${open} to import`, `${done} done`, ...(others > 0 ? [`${others} left out`] : [])].join(', '),
+  summary: (open: number, manual: number) =>
+    [`${open} to import`, ...(manual > 0 ? [`${manual} to do by hand`] : [])].join(' · '),
   complete: 'The import is complete.',
   check: (name: string) => `Check ${name}`,
   manual: 'To do by hand',

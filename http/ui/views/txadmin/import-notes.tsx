@@ -1,6 +1,10 @@
 /** The tasks for the operator, and the parts that are not imported. */
+
+import { useState } from 'preact/hooks';
 import { type ImportNote, isManual, type NoteCode } from '../../../../machines/imports/txadmin/import-notes.js';
 import { useText } from '../../context.js';
+import { copyText } from '../../parts/copy-text.js';
+import { IconButton } from '../../parts/elements.js';
 import type { Text } from '../../text/en.js';
 import { MarkedText } from './marked-text.js';
 
@@ -59,11 +63,34 @@ function NoteList({ id, title, notes }: NoteListProps) {
         {notes.map((note, index) => (
           <li key={index}>
             <MarkedText text={noteText(note, text)} />
+            <NoteCopy note={note} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Copies the lines that the operator writes elsewhere. Renders nothing for a note without such lines. */
+function NoteCopy({ note }: { readonly note: ImportNote }) {
+  const { console: words, txAdmin } = useText();
+  const [label, setLabel] = useState<string | null>(null);
+  const lines = listLines(note);
+  if (lines === null) return null;
+  return (
+    <IconButton
+      icon="copy"
+      label={label ?? txAdmin.copyLine}
+      onClick={() => void copyText(lines).then((isCopied) => setLabel(isCopied ? words.copied : words.notCopied))}
+    />
+  );
+}
+
+/** Returns what the operator writes elsewhere; `null` for a note without it. */
+function listLines({ code, values }: ImportNote): string | null {
+  // The plus sign is only for a command line.
+  if (code === 'start_commands') return values.map((line) => line.replace(/^\+/, '')).join('\n');
+  return code === 'recovery' || code === 'start_options' ? values.join(' ') : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { chooseSteps } from '../../../../machines/imports/txadmin/choose-steps.js';
 import { findAdopted } from '../../../../machines/imports/txadmin/compare-plan.js';
+import { isManual } from '../../../../machines/imports/txadmin/import-notes.js';
 import type { ImportStep } from '../../../../machines/imports/txadmin/plan-import.js';
 import type { ImportPlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -104,6 +105,7 @@ export function ImportSteps({ plan, query, onChange, summary, children }: Import
               label={words.run(Math.max(open.length, 1))}
               variant="primary"
             />
+            <p class="faint small">{words.summary(open.length, plan.notes.filter(isManual).length)}</p>
           </div>
         ) : (
           <Complete rows={rows} />

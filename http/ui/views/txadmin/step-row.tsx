@@ -41,7 +41,7 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
   const hasChoice =
     ['waiting', 'leftOut', 'refused', 'taken'].includes(state) && step.part !== 'webhook' && !row.isBlocked;
   return (
-    <li class="txadmin-step">
+    <li class={`txadmin-step ${step.part}`}>
       <div class="row">
         {hasChoice ? (
           <label class="choice">
@@ -56,9 +56,12 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
         ) : (
           <strong>{title}</strong>
         )}
+        {step.part === 'accounts' && (
+          <span class="faint txadmin-scopes">{words.details.accounts((step.scopes ?? []).join(', '))}</span>
+        )}
         {state !== 'waiting' && <span class={`badge ${tones[state]}`}>{words.states[state]}</span>}
       </div>
-      {state !== 'done' && <StepDetail row={row} />}
+      {state !== 'done' && step.part !== 'accounts' && <StepDetail row={row} />}
       {children}
       {problem !== null && <ProblemCard problem={problem} />}
       {state === 'refused' && canChange && (
@@ -83,7 +86,7 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
 
 function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
   const words = useText().txAdmin.details;
-  const { part, path = '', times = [], warnings = [], scopes = [] } = step;
+  const { part, path = '', times = [], warnings = [] } = step;
   switch (part) {
     case 'folder':
       return (
@@ -95,7 +98,17 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
       return (
         <>
           <p class="faint">{state === 'manual' ? words.settingsTaken : words.settings}</p>
-          <pre class="secret">{toSettingsText(step).trimEnd()}</pre>
+          {state === 'manual' ? (
+            <pre class="secret">{toSettingsText(step).trimEnd()}</pre>
+          ) : (
+            <p class="chips">
+              {listSettings(step.settings ?? {}).map((each) => (
+                <code key={each} class="chip">
+                  {each}
+                </code>
+              ))}
+            </p>
+          )}
         </>
       );
     case 'build':
@@ -114,8 +127,17 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
     case 'webhook':
       return <p class="faint">{words.webhook}</p>;
     case 'accounts':
-      return <p class="faint">{words.accounts(scopes.join(', '))}</p>;
+      return null;
   }
+}
+
+/** Returns each setting with its value. The name of a nested setting is without the names around it. */
+function listSettings(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(settings).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? listSettings(value as Record<string, unknown>)
+      : [`${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`],
+  );
 }
 
 export function WebhookField({

@@ -5,7 +5,8 @@ import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { ViewHeader } from '../../parts/elements.js';
+import { Button, ViewHeader } from '../../parts/elements.js';
+import { PendingText } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { ImportNotes, NotesSummary } from './import-notes.js';
@@ -21,12 +22,17 @@ export function TxAdminView({ query }: ViewProps) {
   const [profile, setProfile] = useState(address.get('profile') ?? '');
   const [isPathMissing, setPathMissing] = useState(false);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
+  /** Whether the user changes the path and the profile. */
+  const [isEditing, setEditing] = useState(path === '');
   const planning = useAction(
     () =>
       state.api.POST('/imports/txadmin/plan', {
         body: { path: path.trim(), ...(profile.trim() !== '' && { profile: profile.trim() }) },
       }),
-    setPlan,
+    (planned) => {
+      setPlan(planned);
+      setEditing(false);
+    },
   );
   useEffect(() => {
     if (path !== '') planning.run();
@@ -37,6 +43,7 @@ export function TxAdminView({ query }: ViewProps) {
     setPathMissing(path.trim() === '');
     if (path.trim() === '') return;
     setPlan(null);
+    setEditing(true);
     change({ path: path.trim(), profile: profile.trim() || null, folder: null, without: null });
     planning.run();
   }
@@ -47,51 +54,74 @@ export function TxAdminView({ query }: ViewProps) {
         title={text.app.views.txAdmin}
         back={{ href: linkTo('first-server'), label: text.app.views.firstServer }}
       />
-      <form class="card form" onSubmit={submit} noValidate>
-        <p>{words.intro}</p>
-        <div class="txadmin-place">
-          <TextField
-            label={words.path}
-            name="path"
-            hint={words.pathHint}
-            value={path}
-            required
-            aria-invalid={isPathMissing}
-            aria-describedby={isPathMissing ? 'txadmin-path-fault' : undefined}
-            onChange={setPath}
-          />
-          <TextField label={words.profile} hint={words.profileHint} value={profile} onChange={setProfile} />
-        </div>
-        {isPathMissing && (
-          <p id="txadmin-path-fault" class="fault" role="alert">
-            {words.pathMissing}
+      {isEditing || planning.problem !== null ? (
+        <form class="card form" onSubmit={submit} noValidate>
+          <p>
+            {words.intro} {words.stopFirst}
           </p>
-        )}
-        {planning.problem !== null && <ProblemCard problem={planning.problem} onDismiss={planning.dismiss} />}
-        <div class="row">
-          <ActionButton
-            action={planning}
-            icon="search"
-            label={words.showPlan}
-            kind="submit"
-            {...(plan === null && { variant: 'primary' as const })}
-          />
-        </div>
-      </form>
+          <div class="txadmin-place">
+            <TextField
+              label={words.path}
+              name="path"
+              hint={words.pathHint}
+              value={path}
+              required
+              aria-invalid={isPathMissing}
+              aria-describedby={isPathMissing ? 'txadmin-path-fault' : undefined}
+              onChange={setPath}
+            />
+            <TextField label={words.profile} hint={words.profileHint} value={profile} onChange={setProfile} />
+          </div>
+          {isPathMissing && (
+            <p id="txadmin-path-fault" class="fault" role="alert">
+              {words.pathMissing}
+            </p>
+          )}
+          {planning.problem !== null && <ProblemCard problem={planning.problem} onDismiss={planning.dismiss} />}
+          <div class="row">
+            <ActionButton
+              action={planning}
+              icon="search"
+              label={words.showPlan}
+              kind="submit"
+              {...(plan === null && { variant: 'primary' as const })}
+            />
+          </div>
+        </form>
+      ) : (
+        <section class="card txadmin-source" aria-labelledby="txadmin-source">
+          <div>
+            <h2 id="txadmin-source">
+              {plan === null ? (
+                <PendingText what={text.app.loading} />
+              ) : (
+                plan.server || words.planOf(lastName(plan.profile))
+              )}
+            </h2>
+            <p class="faint small">
+              <code>{plan?.profile ?? path}</code>
+            </p>
+            <p class="faint small">{words.stopFirst}</p>
+          </div>
+          <Button icon="edit" label={words.change} onClick={() => setEditing(true)} />
+        </section>
+      )}
       {plan !== null && (
-        <>
-          <h2>{[plan.server, words.planOf(plan.profile)].filter((each) => each !== '').join(' · ')}</h2>
-          <ImportSteps
-            key={plan.profile}
-            plan={plan}
-            query={address}
-            onChange={change}
-            summary={<NotesSummary notes={plan.notes} />}
-          >
-            <ImportNotes notes={plan.notes} />
-          </ImportSteps>
-        </>
+        <ImportSteps
+          key={plan.profile}
+          plan={plan}
+          query={address}
+          onChange={change}
+          summary={<NotesSummary notes={plan.notes} />}
+        >
+          <ImportNotes notes={plan.notes} />
+        </ImportSteps>
       )}
     </div>
   );
+}
+
+/** Returns the last name of a path. */
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
