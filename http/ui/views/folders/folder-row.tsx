@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DataFolder, Preflight, Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { useSeen } from '../../hooks/use-seen.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
@@ -17,7 +18,7 @@ import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
 import { findFittingBuild } from './fitting-build.js';
 import { ConfigLinks, FolderFaults, RunningMark } from './folder-facts.js';
-import { listFaults } from './group-findings.js';
+import { listFaults, maxTitlesLength } from './group-findings.js';
 import { toPreflight, toResources } from './requests.js';
 import { StartFolder } from './start-folder.js';
 
@@ -165,13 +166,16 @@ function FolderActions({ folder, build, preflight, isChecking, commonFault }: Fo
 /** The faults in one line. */
 function Problems({ folder, preflight }: { readonly folder: string; readonly preflight: Preflight }) {
   const text = useText();
+  const isPhone = useIsPhone();
   const { errors, warnings, findings } = preflight;
   if (errors + warnings > 0)
     return (
       <a class="plain-link" href={linkToCheck(folder)} title={preflightText(preflight, text)}>
         <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
           <Icon name="warning" />
-          <span lang="en">{listFaults(findings, text.folders.moreFaults)}</span>
+          <span lang="en">
+            {listFaults(findings, maxTitlesLength[isPhone ? 'phone' : 'wide'], text.folders.moreFaults)}
+          </span>
         </span>
       </a>
     );

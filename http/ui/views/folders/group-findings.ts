@@ -22,19 +22,24 @@ export function groupByFault(findings: readonly Finding[]): readonly FaultFindin
   });
 }
 
-/** The most characters of the titles that a row shows in one line. */
-const maxTitleLength = 44;
+/** The most characters of the titles for which a row has room in one line, and a row of a phone. */
+export const maxTitlesLength = { wide: 44, phone: 32 } as const;
 
 /**
  * Returns the titles of the faults in one line, for example "Licence key is missing, Endpoint is missing".
+ * @param maxLength the most characters of several titles
  * @param describeMore returns the text for the number of faults that have no room
  */
-export function listFaults(findings: readonly Finding[], describeMore: (n: number) => string): string {
+export function listFaults(
+  findings: readonly Finding[],
+  maxLength: number,
+  describeMore: (n: number) => string,
+): string {
   const titles = groupByFault(findings).map(({ title }) => title);
   for (let n = titles.length; n > 1; n -= 1) {
     const left = titles.length - n;
     const line = [...titles.slice(0, n), ...(left > 0 ? [describeMore(left)] : [])].join(', ');
-    if (line.length <= maxTitleLength) return line;
+    if (line.length <= maxLength) return line;
   }
   return [...titles.slice(0, 1), ...(titles.length > 1 ? [describeMore(titles.length - 1)] : [])].join(', ');
 }

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
-import { groupByFault } from '../../../../../http/ui/views/folders/group-findings.js';
+import { groupByFault, listFaults } from '../../../../../http/ui/views/folders/group-findings.js';
 
 const test = suite('http/ui/views/folders/group-findings');
 
@@ -33,6 +33,17 @@ test('The most severe fault is first, and a remedy that all its findings share i
       ['a', 'the same', ['warning']],
     ],
   );
+});
+
+test('A line has the titles for which it has room, and the number of the others', () => {
+  const more = (n: number): string => `${n} more`;
+  const licence = finding('fatal', 'Licence key is missing');
+  const endpoint = finding('fatal', 'Endpoint is missing');
+  const others = [finding('error', 'Resource does not exist'), finding('warning', 'File does not exist')];
+  assert.is(listFaults([licence], 44, more), 'Licence key is missing');
+  assert.is(listFaults([licence, endpoint, endpoint], 44, more), 'Licence key is missing, Endpoint is missing');
+  assert.is(listFaults([licence, endpoint], 32, more), 'Licence key is missing, 1 more');
+  assert.is(listFaults([endpoint, ...others], 44, more), 'Endpoint is missing, 2 more');
 });
 
 test('The findings of a fault at the same place follow one another', () => {

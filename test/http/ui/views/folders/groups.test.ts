@@ -27,11 +27,11 @@ const shown = (groups: readonly Group[]): string[] =>
     ({ category, resources: members }) => `${categoryText(category, en)}: ${members.map(({ name }) => name).join(' ')}`,
   );
 
-test('Resources without a category come first, resources of the Build last', () => {
+test("Categories come first, then resources without a category, then the Build's", () => {
   assert.equal(shown(groupByCategory(resources)), [
-    'No category: weather',
     '[jobs]: taxi bus',
     '[jobs] / [emergency]: police',
+    'No category: weather',
     'From the Build: chat',
   ]);
 });
@@ -42,15 +42,16 @@ test('Groups are split into chunks, and only the first chunk has the heading', (
       chunk.parts.map((part) => `${shown([part])[0]}${part.isFirst ? '' : ' (continued)'}`),
     );
   assert.equal(parts(1), [
-    ['No category: weather'],
     ['[jobs]: taxi'],
     ['[jobs]: bus (continued)'],
     ['[jobs] / [emergency]: police'],
+    ['No category: weather'],
     ['From the Build: chat'],
   ]);
   assert.equal(parts(2), [
-    ['No category: weather', '[jobs]: taxi bus'],
-    ['[jobs] / [emergency]: police', 'From the Build: chat'],
+    ['[jobs]: taxi bus'],
+    ['[jobs] / [emergency]: police', 'No category: weather'],
+    ['From the Build: chat'],
   ]);
   const chunks = splitIntoChunks(groupByCategory(resources), 1);
   assert.is(new Set(chunks.map(({ key }) => key)).size, chunks.length);
@@ -61,9 +62,9 @@ test('The count of a category includes the categories within it', () => {
   assert.equal(
     countCategories(resources).map(({ category, count }) => [categoryText(category, en), count]),
     [
-      ['No category', 1],
       ['[jobs]', 3],
       ['[jobs] / [emergency]', 1],
+      ['No category', 1],
       ['From the Build', 1],
     ],
   );
