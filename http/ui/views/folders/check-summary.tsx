@@ -1,7 +1,7 @@
 /**
  * The summary of the checks above the list: the fault that several Data Folders have, with one button that corrects it
- * in all of them, or the number of Data Folders with problems. It has the same height in each state, so that it moves no
- * row when the checks answer.
+ * in all of them, or the number of Data Folders with problems. Its height is the same in each state, so that it moves
+ * no row when the checks answer.
  */
 import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';

@@ -63,7 +63,7 @@ export function ResourceList(props: ResourceListProps) {
     [resources, ...Object.values(search), running?.byName],
   );
   const chunks = useMemo(() => splitIntoChunks(groupByCategory(found), chunkSize), [found]);
-  const byResource = useMemo(() => Map.groupBy(props.findings, ({ resource }) => resource), [props.findings]);
+  const byResource = useMemo(() => groupByResource(props.findings), [props.findings]);
   const heights = useMemo(createChunkHeights, Object.values(search));
   const isListed = (name: string): boolean => found.some((each) => each.engine_name === name);
   const target = useScrollPosition(list, query, arrival, isListed);
@@ -147,6 +147,13 @@ export function ResourceList(props: ResourceListProps) {
       </div>
     </>
   );
+}
+
+/** Returns the findings by the engine names of their resources. */
+function groupByResource(findings: readonly Finding[]): ReadonlyMap<string | null, readonly Finding[]> {
+  const groups = new Map<string | null, Finding[]>();
+  for (const finding of findings) groups.set(finding.resource, [...(groups.get(finding.resource) ?? []), finding]);
+  return groups;
 }
 
 interface ResourceGroupProps {
