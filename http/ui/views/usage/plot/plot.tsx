@@ -31,7 +31,7 @@ export interface PlotProps {
   readonly isSmall?: boolean;
   /** Whether the plot has the width of the texts around it. Charts below one another have equal margins instead. */
   readonly isTight?: boolean;
-  /** Called with the index of the time under the cursor; `null` without a cursor. */
+  /** Is called with the index of the time under the cursor; `null` without a cursor. Absent if the plot has a legend. */
   readonly onCursor?: (index: number | null) => void;
   /**
    * Is called with the period that a drag or a key selects; `null` for the whole period. The field is absent if the
@@ -77,8 +77,8 @@ export function Plot(props: PlotProps) {
       {
         width: target.clientWidth,
         height,
-        // The room on the right is for half of the last label.
-        padding: [isSmall === true ? 6 : 8, isTight === true ? 16 : null, 0, 0],
+        // The room on the right is for half of a mark, or of the last label in a small chart.
+        padding: [isSmall === true ? 6 : 8, isTight === true ? 16 : isSmall === true ? null : markSize, 0, 0],
         legend: {
           show: hasLegend,
           live: true,
@@ -99,8 +99,19 @@ export function Plot(props: PlotProps) {
           {
             ...axis,
             ...font,
+            size: isSmall === true ? 22 : 28,
+            ...timeAxis(text.time.dates, isSmall === true ? 25 : markSize),
+          },
+          {
+            ...axis,
+            ...font,
+            // In large charts the labels begin at the left edge, and all lines begin at the same distance from it.
+            ...(isSmall !== true && { align: 1 as const, gap: axisWidth }),
             size: (_, labels) =>
-              Math.max(isTight === true ? 0 : 54, ...(labels ?? []).map((label) => label.length * digitWidth + 12)),
+              Math.max(
+                isTight === true ? 0 : isSmall === true ? 54 : axisWidth,
+                ...(labels ?? []).map((label) => label.length * digitWidth + 12),
+              ),
             splits: (_, __, ___, top) => listMarks(top, maxSteps, steps),
             values: (_, splits) => splits.map((value) => shown.current.format(value)),
           },
@@ -159,7 +170,7 @@ export function Plot(props: PlotProps) {
       plot.current?.setData([[...chart.times], ...chart.lines.map(({ values }) => [...values])], false);
       plot.current?.setScale('x', { min: from, max: to });
     });
-  }, [chart, from, to, names, text, theme.value, isDark, minTop, isSmall]);
+  }, [chart, from, to, names, text, theme.value, isDark, minTop, isSmall, isTight]);
 
   /** Moves the cursor to a sample. @param index the index of the sample; `null` hides the cursor */
   function moveTo(index: number | null): void {
