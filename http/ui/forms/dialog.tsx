@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { usePageText } from '../context.js';
-import { Button } from '../parts/elements.js';
+import { Button, IconButton } from '../parts/elements.js';
 
 interface DialogProps {
   readonly title: string;
@@ -17,6 +17,7 @@ export function Dialog({ title, kind, onClose, children }: DialogProps) {
   // Remember where the press began: a drag from inside, for example to select text, ends in a click on the dialog too.
   const isPressedOutside = useRef(false);
   const id = useId();
+  const text = usePageText().app;
   const isOpen = useRef(true);
   // Use a layout effect, so that the next key goes to the dialog. A passive effect runs after a frame is drawn, and its
   // cleanup would be lost if the dialog is closed before that.
@@ -42,6 +43,12 @@ export function Dialog({ title, kind, onClose, children }: DialogProps) {
       <div class="dialog">
         <h2 id={id}>{title}</h2>
         {children}
+        {/* It follows the content, so that the first field has the focus. */}
+        {kind === 'side-panel' && (
+          <div class="panel-close">
+            <IconButton icon="close" label={text.close} onClick={onClose} />
+          </div>
+        )}
       </div>
     </dialog>
   );
@@ -72,15 +79,20 @@ export function Question({ title, onClose, children, confirm, variant, onConfirm
   );
 }
 
+interface PanelProps extends Pick<PanelFormProps, 'children'> {
+  /** The buttons, which are not scrolled; absent if the panel can only be closed. */
+  readonly end?: ComponentChildren;
+}
+
 /** The content of a side panel without a form. The content of the panel scrolls, and its buttons stay visible. */
-export function Panel({ end, children }: Pick<PanelFormProps, 'end' | 'children'>) {
+export function Panel({ end, children }: PanelProps) {
   return (
     <div class="panel-form">
       {/* Scrolled by keyboard too. */}
       <div class="panel-body form" tabIndex={0}>
         {children}
       </div>
-      <div class="panel-end row end">{end}</div>
+      {end !== undefined && <div class="panel-end row end">{end}</div>}
     </div>
   );
 }

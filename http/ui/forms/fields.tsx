@@ -82,6 +82,24 @@ export function RadioField<T extends string>({
   );
 }
 
+/** A choice between a few short values, next to one another on one ground. */
+export function SegmentField<T extends string>(props: Omit<RadioFieldProps<T>, 'form' | 'children'>) {
+  const { legend, name, value, values, texts, onChange } = props;
+  return (
+    <fieldset class="segment-field">
+      <legend>{legend}</legend>
+      <div class="segments">
+        {values.map((each) => (
+          <label key={each} class="segment">
+            <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+            {texts[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 interface FormEndProps {
   /** The action that the form submits. */
   readonly action: Pick<Action, 'isPending' | 'isSlow' | 'problem' | 'dismiss'>;

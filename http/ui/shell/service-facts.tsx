@@ -4,7 +4,7 @@ import { usePage, useText } from '../context.js';
 import { useFetch } from '../hooks/use-fetch.js';
 import { useMay } from '../parts/allowed.js';
 import { copyText } from '../parts/copy-text.js';
-import { Button, Fact } from '../parts/elements.js';
+import { Fact, Icon, IconButton } from '../parts/elements.js';
 import { durationText } from '../text/time.js';
 import { limitTexts } from '../views/builds/limit-texts.js';
 
@@ -17,7 +17,7 @@ export function ServiceFacts() {
   const mayRead = useMay('read');
   const summary = useFetch(mayRead ? toGet('/') : null, null).value;
   return (
-    <>
+    <section>
       <h3>{words.service}</h3>
       <dl class="fact-list">
         {summary !== null && (
@@ -27,19 +27,28 @@ export function ServiceFacts() {
           </>
         )}
         <Fact name={settings.connection}>
-          {window.location.protocol === 'https:' ? settings.encrypted : settings.unencrypted}
+          {window.location.protocol === 'https:' ? (
+            settings.encrypted
+          ) : (
+            <span class="presence warn">
+              <Icon name="warning" />
+              <span>{settings.unencrypted}</span>
+            </span>
+          )}
         </Fact>
         {mayRead && <ReadFacts />}
       </dl>
-      <p class="faint">{words.options}</p>
-      <div class="row">
-        <code>{optionsCommand}</code>
-        <Button icon="copy" label={words.copy} onClick={() => void copyText(optionsCommand)} />
-        <a class="button" href="./docs">
-          {app.apiReference}
-        </a>
+      <div class="form">
+        <p class="faint">{words.options}</p>
+        <div class="command-chip">
+          <code>{optionsCommand}</code>
+          <IconButton icon="copy" label={words.copy} onClick={() => void copyText(optionsCommand)} />
+        </div>
       </div>
-    </>
+      <a class="text-link" href="./docs">
+        {app.apiReference}
+      </a>
+    </section>
   );
 }
 

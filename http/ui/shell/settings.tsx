@@ -4,13 +4,15 @@ import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { useAction } from '../forms/action.js';
 import { Dialog, Panel } from '../forms/dialog.js';
-import { RadioField } from '../forms/fields.js';
+import { SegmentField } from '../forms/fields.js';
 import { ProblemCard } from '../forms/problem-card.js';
 import { Button } from '../parts/elements.js';
 import { isDraft, type Language, languages, nameLanguage } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
 import { findRole } from '../views/access/roles.js';
 import { ServiceFacts } from './service-facts.js';
+import '../palette/palette.css';
+import './settings.css';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
   const { state, overlay } = usePage();
@@ -19,34 +21,38 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
   const logout = useAction(() => state.logout());
   return (
     <Dialog title={text.app.settings} kind="side-panel" onClose={onClose}>
-      <Panel
-        end={
-          <>
-            {state.loggedIn.value && <Button label={text.app.logout} onClick={logout.run} />}
-            <Button label={text.app.close} onClick={onClose} />
-          </>
-        }
-      >
-        {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
-        <h3>{words.browser}</h3>
-        <BrowserSettings />
-        <CrashSwitch />
-        <div>
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={overlay.hasSingleKeys.value}
-              onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
-            />
-            {text.palette.singleKeys}
-          </label>
-          <p class="faint small">{text.settings.singleKeysHint}</p>
+      <Panel>
+        <div class="settings">
+          <section>
+            {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
+            <h3>{words.browser}</h3>
+            <BrowserSettings />
+            <CrashSwitch />
+            <div>
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  checked={overlay.hasSingleKeys.value}
+                  onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
+                />
+                {text.palette.singleKeys}
+              </label>
+              <p class="faint small choice-hint">
+                <KeyedText text={text.settings.singleKeysHint} />
+              </p>
+            </div>
+          </section>
+          <OwnAccess onLogout={logout.run} />
+          <ServiceFacts />
         </div>
-        <OwnAccess />
-        <ServiceFacts />
       </Panel>
     </Dialog>
   );
+}
+
+/** A sentence with keys between backquotes. */
+function KeyedText({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 0 ? part : <kbd key={index}>{part}</kbd>))}</>;
 }
 
 function BrowserSettings() {
@@ -54,7 +60,7 @@ function BrowserSettings() {
   const text = useText();
   return (
     <>
-      <RadioField
+      <SegmentField
         legend={text.app.theme}
         name="theme"
         value={theme.value}
@@ -104,26 +110,35 @@ function CrashSwitch() {
         />
         {text.label}
       </label>
-      <p class="faint small" role="status">
+      <p class="faint small choice-hint" role="status">
         {isRefused ? text.refused : text.hint}
       </p>
     </div>
   );
 }
 
-/** Shows the token or account of this login, and the rights of the login. */
-function OwnAccess() {
+interface OwnAccessProps {
+  readonly onLogout: () => void;
+}
+
+/** Shows the token or account of this login, the rights of the login, and its end. */
+function OwnAccess({ onLogout }: OwnAccessProps) {
   const { app, access: words } = useText();
-  const access = usePage().state.access.value;
-  if (access === null || access.name === null) return null;
-  const role = findRole(access.scopes);
+  const { access: signal, loggedIn } = usePage().state;
+  const access = signal.value;
+  const name = access?.name ?? null;
+  if (name === null && !loggedIn.value) return null;
+  const role = findRole(access?.scopes ?? []);
   return (
-    <>
+    <section>
       <h3>{app.settingsOf.login}</h3>
-      <p>
-        {access.account === null ? words.own(access.name) : words.ownAccount(access.name)}{' '}
-        {role !== null && words.roles[role]} <span class="faint small">{access.scopes.join(', ')}</span>
-      </p>
-    </>
+      {access !== null && name !== null && (
+        <p>
+          {access.account === null ? words.own(name) : words.ownAccount(name)} {role !== null && words.roles[role]}{' '}
+          <span class="faint small">{access.scopes.join(', ')}</span>
+        </p>
+      )}
+      {loggedIn.value && <Button label={app.logout} onClick={onLogout} />}
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Text } from '../en.js';
 import { count } from './count.js';
 
 export const settings: Text['settings'] = {
-  singleKeysHint: 'Tasten wie ? (alle Tastenkürzel) und g s (Server) wirken außerhalb von Feldern.',
+  singleKeysHint: 'Tasten wie `?` (alle Tastenkürzel) und `g` `s` (Server) wirken außerhalb von Feldern.',
   connection: 'Verbindung',
   encrypted: 'Verschlüsselt (HTTPS)',
   unencrypted: 'Nicht verschlüsselt (HTTP)',

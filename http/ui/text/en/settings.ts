@@ -2,7 +2,7 @@ import { count } from './count.js';
 
 /** The texts of the dialog of the settings, about the service and about the settings of this browser. */
 export const settings = {
-  singleKeysHint: 'Keys such as ? (all shortcuts) and g s (Server) act outside of fields.',
+  singleKeysHint: 'Keys such as `?` (all shortcuts) and `g` `s` (Server) act outside of fields.',
   connection: 'Connection',
   encrypted: 'Encrypted (HTTPS)',
   unencrypted: 'Not encrypted (HTTP)',

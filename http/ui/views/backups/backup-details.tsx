@@ -2,7 +2,7 @@
 import type { Backup } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Dialog, Panel } from '../../forms/dialog.js';
-import { Button, Fact } from '../../parts/elements.js';
+import { Fact } from '../../parts/elements.js';
 import { bytesText, durationText, momentText } from '../../text/time.js';
 import { BackupNotes } from './backup-state.js';
 
@@ -18,7 +18,7 @@ export function BackupDetails({ backup, onClose }: BackupDetailsProps) {
   const { held_seconds: held, size, added, problem } = backup;
   return (
     <Dialog title={words.detailsOf(folder)} kind="side-panel" onClose={onClose}>
-      <Panel end={<Button label={text.app.close} variant="primary" onClick={onClose} />}>
+      <Panel>
         <dl class="fact-list">
           <Fact name={words.time}>{momentText(at, text)}</Fact>
           <Fact name={words.state}>{problem === null ? words.done : words.failed}</Fact>

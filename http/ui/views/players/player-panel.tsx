@@ -38,12 +38,11 @@ export function PlayerPanel({ player: { key, name, identifiers }, verbs, onVerb,
     <Dialog title={name === '' ? words.unnamed : name} kind="side-panel" onClose={onClose}>
       <Panel
         end={
-          <>
-            {verbs.map((verb) => (
-              <Button key={verb} icon={verbIcons[verb]} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
-            ))}
-            <Button label={text.app.close} variant="primary" onClick={onClose} />
-          </>
+          verbs.length === 0
+            ? undefined
+            : verbs.map((verb) => (
+                <Button key={verb} icon={verbIcons[verb]} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
+              ))
         }
       >
         {identifiers.length > 0 && (

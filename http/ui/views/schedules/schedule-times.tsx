@@ -6,7 +6,6 @@ import { useText } from '../../context.js';
 import { Dialog, Panel } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useFetch } from '../../hooks/use-fetch.js';
-import { Button } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { occurrenceText, occurrenceTone, sentenceText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
@@ -37,7 +36,7 @@ export function ScheduleTimes({ schedule, onClose }: ScheduleTimesProps) {
   const failed = [coming, earlier].find(({ problem }) => problem !== null);
   return (
     <Dialog title={words.timesOf(name)} kind="side-panel" onClose={onClose}>
-      <Panel end={<Button label={text.app.close} variant="primary" onClick={onClose} />}>
+      <Panel>
         <p class="faint">{sentenceText(schedule, text)}</p>
         {failed?.problem != null && <ProblemCard problem={failed.problem} onRetry={failed.reload} />}
         {failed === undefined && (coming.value === null || ended === null) && <Loading what={words.reading} />}

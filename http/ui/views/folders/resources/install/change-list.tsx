@@ -4,7 +4,6 @@ import { useText } from '../../../../context.js';
 import type { Action } from '../../../../forms/action.js';
 import { Dialog, Panel } from '../../../../forms/dialog.js';
 import { ProblemCard } from '../../../../forms/problem-card.js';
-import { Button } from '../../../../parts/elements.js';
 import { ChangeItem } from './change-item.js';
 
 interface ChangeListProps {
@@ -18,7 +17,7 @@ export function ChangeList({ changes, undo, onClose }: ChangeListProps) {
   const words = text.resourceChanges;
   return (
     <Dialog title={words.list} kind="side-panel" onClose={onClose}>
-      <Panel end={<Button label={text.app.close} onClick={onClose} />}>
+      <Panel>
         {undo.problem !== null && <ProblemCard problem={undo.problem} onDismiss={undo.dismiss} />}
         {changes.length === 0 ? (
           <p class="faint">{words.none}</p>
