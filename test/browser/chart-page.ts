@@ -1,6 +1,8 @@
 /** The statechart in a page. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import type { scenarios } from '../../http/ui/views/statechart/review/scenarios.js';
 import type { BrowserSession } from './browser.js';
 
 export interface Viewport {
@@ -45,4 +47,18 @@ export async function openLive({ open }: Pick<BrowserSession, 'open'>, options =
   const page = await open('#/statechart', options);
   await page.locator('rect.active').first().waitFor();
   return page;
+}
+
+/** Chooses a scenario of a simulation. */
+export async function chooseScenario(page: Page, scenario: keyof typeof scenarios): Promise<void> {
+  const { scenario: label, scenarioNames } = en.statechart;
+  await page.getByRole('combobox', { name: label }).selectOption({ label: scenarioNames[scenario] });
+}
+
+/** Presses “Copy link”. @returns the copied link */
+export async function copyLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: en.statechart.copyLink }).click();
+  await page.getByRole('status').filter({ hasText: en.statechart.copied }).waitFor();
+  return (await page.evaluate('navigator.clipboard.readText()')) as string;
 }

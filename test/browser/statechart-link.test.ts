@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
-import { activeState, isNear, waitForViewport } from './chart-page.js';
+import { activeState, chooseScenario, copyLink, isNear, waitForViewport } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-link');
 
@@ -23,7 +23,7 @@ test('Zoom and position are in the address, and a link shows them in another bro
   await page.waitForURL(/&view=[\d.]+_\d+_\d+$/);
   assert.is(await entries(page), before);
   const shown = await waitForViewport(page);
-  const link = await page.getByLabel(en.statechart.link).inputValue();
+  const link = await copyLink(page);
   assert.is(link, page.url());
   const other = await open(new URL(link).hash);
   await activeState(other, 'server.running.stopping.requested').waitFor();
@@ -59,7 +59,7 @@ test('Back and Forward return to the earlier views of the drawing', async ({ ope
   await page.getByRole('button', { name: en.statechart.zoomIn }).click();
   await page.waitForURL(/&view=/);
   const zoomed = await waitForViewport(page);
-  await page.getByRole('link', { name: en.statechart.scenarioNames.killDuringStop }).click();
+  await chooseScenario(page, 'killDuringStop');
   await page.waitForURL(/\?review=spxkq$/);
   await waitForViewport(page, ({ scale }) => isNear(scale, whole.scale));
   await page.goBack();
@@ -74,7 +74,7 @@ test('The open states are in the address, and stay open in another source', asyn
   await box(page, 'server.running.stopping.killing').waitFor();
   await page.getByRole('link', { name: en.statechart.review }).click();
   await page.waitForURL(/#\/statechart\?open=running\.stopping&review=$/);
-  await page.getByRole('link', { name: en.statechart.scenarioNames.hungServer }).click();
+  await chooseScenario(page, 'hungServer');
   await activeState(page, 'server.running.stuck').waitFor();
   await box(page, 'server.running.stopping.killing').waitFor();
   await page.getByRole('button', { name: en.statechart.closeState('running › stopping') }).focus();

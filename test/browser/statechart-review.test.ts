@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
-import { activeState } from './chart-page.js';
+import { activeState, chooseScenario, copyLink } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-review');
 
@@ -76,14 +76,22 @@ test('The link of a review shows the same sequence and options in another browse
   const first = await open('#/statechart?review=');
   await choose(first, 'start');
   await choose(first, 'process.spawned');
+  await first.getByText(en.statechart.options, { exact: true }).click();
   await first.getByLabel(en.statechart.restartAfterCrash).check();
   await choose(first, 'process.treeExited');
   await activeState(first, 'server.stopped.waiting').waitFor();
-  const link = await first.getByLabel(en.statechart.link).inputValue();
+  const link = await copyLink(first);
   await first.waitForURL(link);
   const second = await open(new URL(link).hash);
   await activeState(second, 'server.stopped.waiting').waitFor();
+  await second.getByText(en.statechart.options, { exact: true }).click();
   assert.ok(await second.getByLabel(en.statechart.restartAfterCrash).isChecked());
+});
+
+test('A review names the requests that are not answered yet', async ({ open }) => {
+  const page = await open('#/statechart?review=spxk');
+  const { unanswered } = en.statechart;
+  await page.getByText(unanswered(`${words('stop')}, ${words('kill')}`)).waitFor();
 });
 
 test('An invalid link is explained, and the review can be reset', async ({ open }) => {
@@ -122,15 +130,12 @@ test('A review can be used with the keyboard alone', async ({ open }) => {
 test('A simulation says that it reaches no server, and begins with scenarios', async ({ open }) => {
   const page = await open('#/statechart?review=');
   await page.getByText(en.statechart.simulation).waitFor();
-  const { killDuringStop } = en.statechart.scenarioNames;
-  await page.getByRole('link', { name: killDuringStop }).click();
+  await chooseScenario(page, 'killDuringStop');
   await page.waitForURL(/\?review=spxkq$/);
-  await page.getByRole('navigation').locator('[aria-current="true"]', { hasText: killDuringStop }).waitFor();
   await page.locator('.chart-now', { hasText: 'stopped' }).waitFor();
-  const [first, drawing] = [
-    await page.getByRole('link', { name: killDuringStop }).boundingBox(),
-    await page.locator('.chart-frame').boundingBox(),
-  ];
+  const scenario = page.getByRole('combobox', { name: en.statechart.scenario });
+  assert.is(await scenario.inputValue(), 'spxkq');
+  const [first, drawing] = [await scenario.boundingBox(), await page.locator('.chart-frame').boundingBox()];
   assert.ok(first !== null && drawing !== null && first.y + first.height <= drawing.y);
 });
 

@@ -6,7 +6,7 @@ import { de } from '../kit/data/german.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { activeState } from './chart-page.js';
+import { activeState, copyLink } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-timeline');
 
@@ -49,8 +49,9 @@ test('The chart of a run says in three sentences why it stopped', async (session
   await sentences.filter({ hasText: `${en.exit.withCode(3)}. No stop, restart or kill was requested.` }).waitFor();
   assert.is(await sentences.count(), 3);
   await sentences.filter({ hasText: en.why.after.notStartedAgain }).waitFor();
-  const [above, drawing] = [await why.boundingBox(), await page.locator('.chart-frame').boundingBox()];
-  assert.ok(above !== null && drawing !== null && above.y + above.height <= drawing.y);
+  const [beside, drawing] = [await why.boundingBox(), await page.locator('.chart-card').boundingBox()];
+  assert.ok(beside !== null && drawing !== null);
+  assert.ok(beside.y <= drawing.y && beside.x >= drawing.x + drawing.width, 'the reason is next to the drawing');
   await why.getByRole('link', { name: en.server.viewLog }).click();
   await page.waitForURL(new RegExp(`#/runs/${run}`));
 });
@@ -61,7 +62,7 @@ test('An event of the timeline highlights the state at its time', async (session
   await moment(page, 'process.spawned').click();
   await activeState(page, 'server.running.up').waitFor();
   assert.is(await activeState(page, 'server.stopped').count(), 0);
-  const link = await page.getByLabel(en.statechart.link).inputValue();
+  const link = await copyLink(page);
   await page.waitForURL(link);
   const other = await session.open(new URL(link).hash);
   await activeState(other, 'server.running.up').waitFor();

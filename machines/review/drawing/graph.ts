@@ -123,7 +123,8 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
   const lines = labels.ofState(state);
   const size = labelSize(lines);
   const children = chart.states.filter(({ parent }) => parent === state.id);
-  const titleWidth = Math.ceil((measureLabel(labels.writeTitle(state)) + 1) * character) + 2 * padding;
+  const titleWidth =
+    Math.ceil((measureLabel(labels.writeTitle(state)) + (labels.titleReserve ?? 1)) * character) + 2 * padding;
   if (children.length === 0) {
     return {
       id: state.id,

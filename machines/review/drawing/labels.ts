@@ -16,8 +16,10 @@ export interface ChartLabels {
   ofState(state: ChartState): readonly Label[];
   findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
-  /** Whether titles stay at the left edge of their boxes, over the arrows that cross them. */
-  readonly fixesTitles?: true;
+  /** The size in which the titles are shown; by default the size of the other texts. */
+  readonly titleSize?: number;
+  /** The number of characters by which a box is wider than its title; 1 by default. */
+  readonly titleReserve?: number;
 }
 
 /** The maximum number of characters of a line that an event and its guard share. */

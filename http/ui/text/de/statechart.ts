@@ -1,5 +1,4 @@
 import type { Text } from '../en.js';
-import { count } from './count.js';
 
 export const statechart: Text['statechart'] = {
   modes: 'Ansicht',
@@ -10,7 +9,8 @@ export const statechart: Text['statechart'] = {
   referenceIntro:
     'Für alle, die auf server-manager aufbauen: die Automaten der Aufträge, die Tabelle des Schnittstellendokuments und jeder Übergang als Text.',
   simulation: 'Simulation: Am Server geschieht nichts.',
-  scenarios: 'Szenarien',
+  scenario: 'Szenario',
+  noScenario: 'Keins: von vorn beginnen',
   ownSequence: 'Eigener Ablauf',
   scenarioNames: {
     crashLoop: 'Server stürzt dreimal ab',
@@ -194,7 +194,7 @@ export const statechart: Text['statechart'] = {
   initialState: 'Anfangszustand',
   emptyReview: 'Wählen Sie ein Szenario oder das erste Ereignis.',
   queued: 'in der Warteschlange',
-  open: (n: number) => `${count(n, 'Operation', 'Operationen')} noch nicht beantwortet.`,
+  unanswered: (events: string) => `Noch nicht beantwortet: ${events}.`,
   answerTo: (step: number) => `Antwort auf ${step}:`,
   steps: 'Schritte',
   back: 'Zurück',
@@ -205,8 +205,8 @@ export const statechart: Text['statechart'] = {
   restartAfterCrash: 'Neustart nach einem Absturz (--on-crash restart)',
   autostart: 'Start mit dem Manager (--autostart)',
   link: 'Link zu dieser Ansicht',
-  copy: 'Kopieren',
-  copied: 'Kopiert.',
+  copyLink: 'Link kopieren',
+  copied: 'Kopiert',
   invalidLink: 'Ungültiger Link',
   linkFaults: {
     unknownStep: (step: number, letter: string) => `Unbekannter Schritt ${step} (${letter}).`,
@@ -214,7 +214,6 @@ export const statechart: Text['statechart'] = {
     tooLong: (steps: number, most: number) => `Der Link hat ${steps} Schritte, das Maximum ist ${most}.`,
   },
   can: 'Jetzt möglich',
-  cannot: (operations: string) => `Jetzt nicht möglich: ${operations}.`,
   sendCommand: 'Befehl senden',
   comes: {
     idle: 'Nichts geschieht, bis der Server gestartet wird.',

@@ -1,5 +1,3 @@
-import { count } from './count.js';
-
 export const statechart = {
   modes: 'View',
   live: 'Live',
@@ -9,7 +7,8 @@ export const statechart = {
   referenceIntro:
     'For those who build on server-manager: the machines of jobs, the table of the interface document, and each transition as text.',
   simulation: 'Simulation: nothing is done to the server.',
-  scenarios: 'Scenarios',
+  scenario: 'Scenario',
+  noScenario: 'None: start from the beginning',
   ownSequence: 'Your own sequence',
   scenarioNames: {
     crashLoop: 'Server crashes three times',
@@ -194,7 +193,7 @@ export const statechart = {
   initialState: 'initial state',
   emptyReview: 'Choose a scenario, or the first event.',
   queued: 'queued',
-  open: (n: number) => `${count(n, 'operation', 'operations')} not answered yet.`,
+  unanswered: (events: string) => `Not answered yet: ${events}.`,
   answerTo: (step: number) => `Answer to ${step}:`,
   steps: 'Steps',
   back: 'Back',
@@ -205,8 +204,8 @@ export const statechart = {
   restartAfterCrash: 'Restart after a crash (--on-crash restart)',
   autostart: 'Start with the manager (--autostart)',
   link: 'Link to what is shown',
-  copy: 'Copy',
-  copied: 'Copied.',
+  copyLink: 'Copy link',
+  copied: 'Copied',
   invalidLink: 'Invalid link',
   linkFaults: {
     unknownStep: (step: number, letter: string) => `Unknown step ${step} (${letter}).`,
@@ -214,7 +213,6 @@ export const statechart = {
     tooLong: (steps: number, most: number) => `The link has ${steps} steps. The maximum is ${most}.`,
   },
   can: 'Possible now',
-  cannot: (operations: string) => `Not possible now: ${operations}.`,
   sendCommand: 'Send a command',
   /** The texts of events that occur by themselves, by the innermost state. */
   comes: {

@@ -21,6 +21,11 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
     isTaken ? 'taken' : '',
     possibilities === null ? '' : isPossible ? 'possible' : 'dead',
   ];
+  const { simulatedEvents } = useText().statechart;
+  const wordsOf = (index: number | null): string | undefined => {
+    const described = index === null ? undefined : parts.drawing.transitions[index];
+    return described === undefined ? undefined : simulatedEvents[describeTrigger(described)];
+  };
   const say = (): void => {
     const [first] = arrow.transitions;
     if (possibilities !== null && first !== undefined) parts.onReason(possibilities.reason(first));
@@ -37,7 +42,7 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
           <PlateShape key={index} plate={placePlate(line, parts.drawing, parts.drawing.fontSize)} />
         ))}
         {arrow.lines.map((line, index) => (
-          <Text key={index} line={line} highlight={highlight} />
+          <Text key={index} line={line} highlight={highlight} words={wordsOf(line.transition)} />
         ))}
       </g>
       {choices.map((index) => (
@@ -104,6 +109,7 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
         choose();
       }}
     >
+      <title>{text.simulatedEvents[describeTrigger(described)]}</title>
       {isOnly && <path class="hit" d={arrow.path} />}
       {line !== undefined && <rect class="hit" {...measureLine(line, drawing.fontSize)} rx={4} />}
     </g>
@@ -115,7 +121,14 @@ function PlateShape({ plate: { depth, ...box } }: { readonly plate: Plate }) {
   return <rect class={`plate ${depth === null ? 'on-canvas' : `depth-${Math.min(depth, 3)}`}`} {...box} rx={3} />;
 }
 
-export function Text({ line, highlight }: { readonly line: Line; readonly highlight: Highlight }) {
+interface TextProps {
+  readonly line: Line;
+  readonly highlight: Highlight;
+  /** The event in words, which are shown under the pointer. */
+  readonly words?: string | undefined;
+}
+
+export function Text({ line, highlight, words }: TextProps) {
   const isTaken = line.transition !== null && highlight.taken.has(line.transition);
   return (
     <text key={isTaken ? highlight.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
@@ -130,6 +143,7 @@ export function Text({ line, highlight }: { readonly line: Line; readonly highli
           </tspan>
         </Fragment>
       ))}
+      {words !== undefined && <title>{words}</title>}
     </text>
   );
 }

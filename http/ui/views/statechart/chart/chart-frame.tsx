@@ -9,6 +9,7 @@ import { IconButton } from '../../../parts/elements.js';
 import { FullScreenButton } from '../../../parts/full-screen.js';
 import { Chart } from './chart.js';
 import { ChartLegend } from './chart-legend.js';
+import { CopyLink } from './copy-link.js';
 import { type Highlight, innermost } from './highlight.js';
 import { LastTransition } from './last-transition.js';
 import { isCut, Minimap } from './minimap.js';
@@ -17,6 +18,7 @@ import type { Possibilities } from './possibilities.js';
 import type { OpenStates } from './use-open-states.js';
 import { type LinkedView, useViewport } from './use-viewport.js';
 import './chart-frame.css';
+import './chart-tools.css';
 
 interface ChartFrameProps {
   /** The drawing with all states open. */
@@ -28,6 +30,8 @@ interface ChartFrameProps {
   readonly highlight: Highlight;
   /** The transitions that can be chosen; `null` if no transition can be chosen. */
   readonly possibilities?: Possibilities | null;
+  /** The query whose link can be copied; absent if the address does not contain what is shown. */
+  readonly share?: string;
   /** The name of the drawing for screen readers. */
   readonly label?: string;
   /** Content below the drawing. This content stays visible while the drawing is scrolled. */
@@ -97,15 +101,21 @@ export function ChartFrame(props: ChartFrameProps) {
       style={{ '--chart-height': `${Math.ceil(drawing.height) + 1}px` }}
     >
       <div class="row chart-tools" role="group" aria-label={text.tools}>
-        <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
-        <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
-        <IconButton icon="fit" label={text.fit} onClick={fit} />
-        <button type="button" onClick={read}>
-          {text.readable}
-        </button>
-        <button type="button" aria-pressed={follows} onClick={() => setFollows(!follows)}>
-          {text.follow}
-        </button>
+        <div class="chart-zoom">
+          <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
+          <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
+          <IconButton icon="fit" label={text.fit} onClick={fit} />
+        </div>
+        {(!isPhone || isBrief || openStates === undefined) && (
+          <button type="button" onClick={read}>
+            {text.readable}
+          </button>
+        )}
+        {!isBrief && (
+          <button type="button" aria-pressed={follows} onClick={() => setFollows(!follows)}>
+            {text.follow}
+          </button>
+        )}
         {openStates !== undefined && (
           <button
             type="button"
@@ -115,10 +125,14 @@ export function ChartFrame(props: ChartFrameProps) {
             {text.allStates}
           </button>
         )}
-        <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
         <p id={hint} class="faint chart-hint">
           {text.hint}
         </p>
+        <div class="chart-tools-end">
+          {props.share !== undefined && <CopyLink query={props.share} />}
+          <ChartLegend />
+          <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
+        </div>
       </div>
       <div class="chart-window" style={toColours(drawing)}>
         <div
@@ -143,7 +157,6 @@ export function ChartFrame(props: ChartFrameProps) {
             label={name}
           />
         </div>
-        <ChartLegend />
         {possibilities !== null && (
           <p class="chart-reason" role="status">
             {reason}

@@ -1,5 +1,5 @@
 /**
- * The meaning of the colours, over a corner of the drawing. The legend is closed at first, because it covers states.
+ * The meaning of the colours, below the tools of the drawing. The legend is closed at first, because it covers states.
  */
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
@@ -23,8 +23,8 @@ export function ChartLegend() {
   return (
     <details class="chart-legend">
       <summary>
-        {text.title}
-        <Icon name="expand" />
+        <Icon name="legend" />
+        <span>{text.title}</span>
       </summary>
       <ul>
         {Object.entries(samples).map(([name, sample]) => (

@@ -1,6 +1,7 @@
 /** The events of a chart as buttons, in a row under the chart or in rows next to it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useText } from '../../../context.js';
+import type { Exit } from '../../../text/exit.js';
 import { MomentText } from './moment-text.js';
 import type { Moment } from './moments.js';
 import './moment-list.css';
@@ -10,13 +11,16 @@ interface MomentListProps {
   /** The index of the selected moment. */
   readonly position: number;
   readonly onGo: (position: number) => void;
+  /** The exit of a run, and the index of its moment; `null` or absent without an exit. */
+  readonly end?: { readonly at: number; readonly exit: Exit } | null;
   /** Whether the events are in one row that scrolls to the side. */
   readonly isRow?: boolean;
   /** Whether the newest event is the first. */
   readonly isNewestFirst?: boolean;
 }
 
-export function MomentList({ moments, position, onGo, isRow = false, isNewestFirst = false }: MomentListProps) {
+export function MomentList(props: MomentListProps) {
+  const { moments, position, onGo, end = null, isRow = false, isNewestFirst = false } = props;
   const words = useText().statechart;
   const list = useRef<HTMLOListElement>(null);
   const chosen = moments[position];
@@ -67,7 +71,7 @@ export function MomentList({ moments, position, onGo, isRow = false, isNewestFir
               aria-current={index === position ? 'step' : undefined}
               onClick={() => onGo(index)}
             >
-              <MomentText moment={moment} />
+              <MomentText moment={moment} exit={end?.at === index ? end.exit : null} />
             </button>
           </li>
         );

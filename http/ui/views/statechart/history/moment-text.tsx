@@ -1,20 +1,38 @@
 /** A moment in words: what happened, then the name of the event in the chart and the state after it. */
 import { useText } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
-import { createClockFormat } from '../../../text/time.js';
+import { type Exit, exitText } from '../../../text/exit.js';
+import { outcomeTone } from '../../../text/state.js';
 import type { Moment } from './moments.js';
 
-export function MomentText({ moment }: { readonly moment: Moment }) {
+interface MomentTextProps {
+  readonly moment: Moment;
+  /** How the run ended at this moment; `null` for other moments. */
+  readonly exit: Exit | null;
+}
+
+/** Returns the time with milliseconds, because a process often causes several events within a second. */
+function clockText(at: string, { time }: Text): string {
+  const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(time.dates, { ...parts, fractionalSecondDigits: 3 }).format(Date.parse(at));
+}
+
+export function MomentText({ moment, exit }: MomentTextProps) {
   const text = useText();
   const { at, title, state, answers, isAnswer, times } = moment;
   const words = text.statechart;
   const plain = words.simulatedEvents[title ?? ''];
   return (
     <>
-      {at !== null && <time dateTime={at}>{createClockFormat(text)(Date.parse(at))}</time>}
+      {at !== null && <time dateTime={at}>{clockText(at, text)}</time>}
       <span class="moment-words">
         {title === null ? words.initialState : (plain ?? <code>{title}</code>)}
         {times > 1 && ` ×${times}`}{' '}
+        {exit !== null && (
+          <>
+            · <strong class={outcomeTone(exit.outcome)}>{exitText(exit, text)}</strong>
+          </>
+        )}
         {answers.map(({ status }, index) => (
           <strong key={index} class={status !== null && status < 300 ? 'success' : 'refusal'}>
             {status ?? words.clientGone}{' '}
@@ -35,7 +53,7 @@ export function MomentText({ moment }: { readonly moment: Moment }) {
 export function describeMoment({ at, title, state, answers, isAnswer, times }: Moment, text: Text): string {
   const words = text.statechart;
   return [
-    ...(at === null ? [] : [createClockFormat(text)(Date.parse(at))]),
+    ...(at === null ? [] : [clockText(at, text)]),
     title === null ? words.initialState : (words.simulatedEvents[title] ?? title),
     ...(times > 1 ? [words.times(times)] : []),
     ...answers.map(({ status, code }) => `${status ?? words.clientGone}${code === null ? '' : ` ${code}`}`),

@@ -13,8 +13,7 @@ import { withChanges } from '../../../route/query.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
 import { transitionIndexes } from '../chart/highlight.js';
-import { ShareLink } from '../review/review-tools.js';
-import { WaitingWhyCard, WhyCard } from '../why/why-card.js';
+import { WhyCard } from '../why/why-card.js';
 import { MomentList } from './moment-list.js';
 import { exitIndex, toMoments } from './moments.js';
 import { RunMoment, RunPicker } from './run-moment.js';
@@ -59,7 +58,8 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   );
   const moments = useMemo(() => toMoments(value ?? [], [], drawing.notation), [value]);
   const chosen = value?.findIndex(({ n }) => String(n) === query.get('event')) ?? -1;
-  const position = chosen < 0 ? exitIndex(moments) : chosen;
+  const exitAt = exitIndex(moments);
+  const position = chosen < 0 ? exitAt : chosen;
   const moment = moments[position];
   const highlight = useMemo(
     () => ({
@@ -80,27 +80,37 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   return (
     <>
       <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
-      {isReading && exit !== null ? (
-        <WaitingWhyCard title={why.title} exit={exit} />
-      ) : (
-        <WhyCard title={why.title} run={run.run} events={value ?? []} exit={exit} />
-      )}
-      {/* The events are above the drawing on a phone, so it is shown with them. */}
       {isReading && <Loading what={text.waiting} />}
       {!isReading && (
         <>
           <div class="chart-beside chart-run">
-            <aside class="card chart-side" aria-label={text.pastRun}>
-              {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+            <div class="chart-next">
               {moment !== undefined && (
-                <RunMoment moment={moment} drawing={drawing} exit={position === exitIndex(moments) ? exit : null} />
+                <section class="card chart-words" aria-label={text.moment}>
+                  <RunMoment moment={moment} drawing={drawing} exit={position === exitAt ? exit : null} />
+                </section>
               )}
-              <h2>{text.log}</h2>
-              <MomentList moments={moments} position={position} onGo={go} isNewestFirst />
-              <ShareLink query={withChanges(query, toAddress(position))} />
-            </aside>
+              <aside class="card chart-side" aria-label={text.pastRun}>
+                {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+                <h2>{text.log}</h2>
+                <MomentList
+                  moments={moments}
+                  position={position}
+                  onGo={go}
+                  end={exit === null ? null : { at: exitAt, exit }}
+                  isNewestFirst
+                />
+              </aside>
+            </div>
+            <WhyCard title={why.title} run={run.run} events={value ?? []} exit={exit} />
             <div class="chart-column">
-              <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
+              <ChartFrame
+                drawing={drawing}
+                openStates={openStates}
+                link={link}
+                highlight={highlight}
+                share={withChanges(query, toAddress(position))}
+              >
                 <Scrubber moments={moments} position={position} empty={text.noRunEvents} onGo={go} />
               </ChartFrame>
             </div>

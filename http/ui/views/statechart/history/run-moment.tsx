@@ -53,7 +53,7 @@ export function RunMoment({ moment, drawing, exit }: RunMomentProps) {
   const transitions = [...transitionIndexes(drawing, taken)].flatMap((index) => drawing.transitions[index] ?? []);
   const guards = isAnswer ? [] : transitions.flatMap(({ guard }) => guard ?? []);
   return (
-    <section class="run-moment" aria-label={words.moment}>
+    <div class="run-moment">
       {exit === null ? (
         <StateLine active={active.at(-1) ?? ''} />
       ) : (
@@ -62,6 +62,6 @@ export function RunMoment({ moment, drawing, exit }: RunMomentProps) {
       {guards.map((guard) => (
         <p key={guard}>{words.because(words.guards[guard] ?? guard)}</p>
       ))}
-    </section>
+    </div>
   );
 }

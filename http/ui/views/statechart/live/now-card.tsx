@@ -20,14 +20,18 @@ interface NowCardProps {
 /** The operations whose buttons are in the status bar above. The arrows of the drawing have them too. */
 const inStatusBar: readonly OperationName[] = ['stop', 'restart'];
 
+/** Returns whether the card has a button for an operation. Kill is only here while the server cannot be stopped. */
+function isInCard(operation: OperationName, possible: readonly OperationName[]): boolean {
+  return !inStatusBar.includes(operation) && !(operation === 'kill' && possible.includes('stop'));
+}
+
 export function NowCard({ active, operations }: NowCardProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.statechart;
   const status = state.status.value;
   const possible = operationNames.filter((each) => operations.of(each) !== undefined);
-  const impossible = operationNames.filter((each) => !possible.includes(each) && !isRare(each));
-  const buttons = possible.filter((each) => !inStatusBar.includes(each));
+  const buttons = possible.filter((each) => isInCard(each, possible));
   const name = (each: OperationName): string => nameOperation(each, status, text);
   /** The page of the run explains why it ended. */
   const exit = status?.last_exit ?? null;
@@ -57,7 +61,6 @@ export function NowCard({ active, operations }: NowCardProps) {
           ))}
         </div>
       )}
-      {impossible.length > 0 && <p class="faint small">{words.cannot(impossible.map(name).join(', '))}</p>}
     </section>
   );
 }
@@ -65,11 +68,6 @@ export function NowCard({ active, operations }: NowCardProps) {
 /** Returns the outcome of the last run while the server is stopped; `undefined` for the name of the state itself. */
 function findName(status: Status | null, text: Text): string | undefined {
   return status?.phase === null && status.recovery === null ? stateText(status, text) : undefined;
-}
-
-/** Returns whether an operation is possible in few states only. Other states do not mention it. */
-function isRare(operation: OperationName): boolean {
-  return operation.includes('_');
 }
 
 /** Returns the text of the button. */

@@ -68,6 +68,7 @@ function EventButton({ event, onChoose }: EventButtonProps) {
   return (
     <button type="button" class={`${event.by}${isBad ? ' bad' : ''}`} onClick={() => onChoose(event)}>
       <span>{text.simulatedEvents[event.name]}</span> <code class="faint">{event.trigger}</code>
+      <Icon name="take" />
     </button>
   );
 }

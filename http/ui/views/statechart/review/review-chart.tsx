@@ -13,14 +13,13 @@ import { stateInside, transitionIndexes } from '../chart/highlight.js';
 import { SimulatedAnswerText } from '../history/answer-text.js';
 import { listStepMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
-import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
 import { StateLine } from '../state-line.js';
 import { EventButtons } from './event-buttons.js';
 import { likelyEvents } from './likely-events.js';
 import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
-import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
+import { ReviewLinkFault, ReviewOptions, ReviewTools } from './review-tools.js';
 import { Scenarios } from './scenario-list.js';
 import { simulatedPossibilities } from './simulated-possibilities.js';
 import { useReview, useSimulation } from './use-review.js';
@@ -28,7 +27,7 @@ import './simulation.css';
 
 /** The address contains `review`, the sequence, and `at`, the position in it. */
 export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
-  const text = useText().statechart;
+  const { statechart: text, time } = useText();
   const { review, position, fault, show } = useReview(query, change);
   const steps = useSimulation(review);
   // While a longer sequence is simulated, show the last step that is ready.
@@ -55,26 +54,49 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
 
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   const innermost = step.active.at(-1) ?? '';
+  const unanswered = step.open.flatMap((at) => text.simulatedEvents[review.sequence[at]?.trigger ?? ''] ?? []);
   return (
     <div class="chart-source chart-simulation">
       <Scenarios present={writeReview(review)} toLink={(review) => linkToChart(query, { review })} />
       <div class="chart-beside">
-        <section class="card chart-words" aria-label={text.now}>
-          {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
-          <StateLine active={innermost} />
-          <p class="chart-comes">{text.comes[stateInside(innermost)]}</p>
-          {step.open.length > 0 && <p class="faint chart-open">{text.open(step.open.length)}</p>}
-          <p class="chart-answers" role="status">
-            {step.answers.map((answer) => (
-              <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
-            ))}
-          </p>
-          <ReviewTools
-            onBack={position > 0 ? () => show(review, position - 1) : null}
-            onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
-            onReset={() => show({ ...review, sequence: [] }, 0)}
-          />
-        </section>
+        <div class="chart-next">
+          <section class="card chart-words" aria-label={text.now}>
+            {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
+            <div class="chart-state">
+              <StateLine active={innermost} />
+              <ReviewTools
+                onBack={position > 0 ? () => show(review, position - 1) : null}
+                onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
+                onReset={() => show({ ...review, sequence: [] }, 0)}
+              />
+            </div>
+            <p class="chart-comes">{text.comes[stateInside(innermost)]}</p>
+            {unanswered.length > 0 && (
+              <p class="faint chart-open">
+                {text.unanswered(new Intl.ListFormat(time.locale, { type: 'unit' }).format(unanswered))}
+              </p>
+            )}
+            <p class="chart-answers" role="status">
+              {step.answers.map((answer) => (
+                <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
+              ))}
+            </p>
+          </section>
+          <section class="card chart-tray" aria-label={text.nextEvents}>
+            <h2>{text.nextEvents}</h2>
+            {position >= maxSteps ? (
+              <p class="faint">{text.maxLength(maxSteps)}</p>
+            ) : (
+              <EventButtons
+                possible={step.possible}
+                likely={likelyEvents[stateInside(innermost)] ?? []}
+                onChoose={choose}
+              />
+            )}
+            <RefusedList possibilities={possibilities} />
+            <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
+          </section>
+        </div>
         <div class="chart-column">
           <ChartFrame
             drawing={drawing}
@@ -82,30 +104,12 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
             link={link}
             highlight={highlight}
             possibilities={possibilities}
+            share={query.toString()}
           />
-          <aside class="card chart-side" aria-label={text.review}>
-            <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-          </aside>
-          <section class="card chart-side chart-options" aria-label={text.options}>
-            <PhoneFold title={text.options}>
-              <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
-              <ShareLink query={query.toString()} />
-            </PhoneFold>
-          </section>
         </div>
-        <section class="card chart-tray" aria-label={text.nextEvents}>
-          <h2>{text.nextEvents}</h2>
-          {position >= maxSteps ? (
-            <p class="faint">{text.maxLength(maxSteps)}</p>
-          ) : (
-            <EventButtons
-              possible={step.possible}
-              likely={likelyEvents[stateInside(innermost)] ?? []}
-              onChoose={choose}
-            />
-          )}
-          <RefusedList possibilities={possibilities} />
-        </section>
+        <aside class="card chart-side" aria-label={text.review}>
+          <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
+        </aside>
       </div>
       <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />
     </div>

@@ -1,8 +1,8 @@
-/** The tools of the review next to the chart: its buttons, options, link, and the fault of a link. */
-import { useEffect, useState } from 'preact/hooks';
+/** The tools of the review next to the chart: its buttons, its options, and the fault of its link. */
 import type { SimulationOptions } from '../../../../../machines/review/simulation.js';
 import { useText } from '../../../context.js';
 import { Button, Icon } from '../../../parts/elements.js';
+import type { IconName } from '../../../parts/icons.js';
 import type { Text } from '../../../text/en.js';
 import type { ReviewFault } from './review-link.js';
 
@@ -16,19 +16,34 @@ interface ReviewToolsProps {
 export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
   const text = useText().statechart;
   return (
-    <div class="row" role="group" aria-label={text.steps}>
-      {/* Do not use `disabled`: it would take the focus away after the last press. */}
-      <button type="button" aria-disabled={onBack === null} onClick={() => onBack?.()}>
-        <Icon name="back" />
-        {text.back}
-      </button>
-      <button type="button" aria-disabled={onForward === null} onClick={() => onForward?.()}>
-        {text.forward}
-      </button>
-      <button type="button" aria-disabled={onBack === null && onForward === null} onClick={onReset}>
-        {text.reset}
-      </button>
+    <div class="chart-step-tools" role="group" aria-label={text.steps}>
+      <Step icon="back" label={text.back} onClick={onBack} />
+      <Step icon="forward" label={text.forward} onClick={onForward} />
+      <Step icon="reset" label={text.reset} onClick={onBack === null && onForward === null ? null : onReset} />
     </div>
+  );
+}
+
+interface StepProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** The function to call; `null` while it has no effect. */
+  readonly onClick: (() => void) | null;
+}
+
+function Step({ icon, label, onClick }: StepProps) {
+  return (
+    // Do not use `disabled`: it would take the focus away after the last press.
+    <button
+      type="button"
+      class="plain"
+      title={label}
+      aria-label={label}
+      aria-disabled={onClick === null}
+      onClick={() => onClick?.()}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 
@@ -62,49 +77,28 @@ interface ReviewOptionsProps {
   readonly onChange: (options: SimulationOptions) => void;
 }
 
-/** Shows the options of the simulated manager. */
+/** The options of the simulated manager, in a list that is closed at first. */
 export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
   const text = useText().statechart;
   return (
-    <fieldset>
-      <legend class="unseen">{text.options}</legend>
-      {(['restartAfterCrash', 'autostart'] as const).map((name) => (
-        <label key={name} class="choice">
-          <input
-            type="checkbox"
-            checked={options[name]}
-            onChange={(event) => onChange({ ...options, [name]: event.currentTarget.checked })}
-          />
-          {text[name]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/**
- * Shows the address of the view. A browser copies the link only on HTTPS and on localhost. On other pages, the user can
- * select the link.
- * @param query the query of the view
- */
-export function ShareLink({ query }: { readonly query: string }) {
-  const text = useText().statechart;
-  const [copied, setCopied] = useState<string | null>(null);
-  const address = `${window.location.href.split('#')[0] ?? ''}#/statechart?${query}`;
-  useEffect(() => setCopied(null), [query]);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(address).then(
-      () => setCopied(query),
-      () => setCopied(null),
-    );
-  return (
-    <div class="row chart-share">
-      <label class="field">
-        <span>{text.link}</span>
-        <input type="text" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      {'clipboard' in navigator && <Button icon="link" label={text.copy} onClick={copy} />}
-      <span role="status">{copied === query ? text.copied : ''}</span>
-    </div>
+    <details class="chart-options chart-fold">
+      <summary>
+        {text.options}
+        <Icon name="expand" />
+      </summary>
+      <fieldset>
+        <legend class="unseen">{text.options}</legend>
+        {(['restartAfterCrash', 'autostart'] as const).map((name) => (
+          <label key={name} class="choice">
+            <input
+              type="checkbox"
+              checked={options[name]}
+              onChange={(event) => onChange({ ...options, [name]: event.currentTarget.checked })}
+            />
+            {text[name]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }

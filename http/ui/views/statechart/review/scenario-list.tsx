@@ -1,4 +1,4 @@
-/** Says that this is a simulation, and shows the scenarios, each with its link. */
+/** Says that this is a simulation, and offers the scenarios. */
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
 import { type Scenario, scenarios } from './scenarios.js';
@@ -15,32 +15,21 @@ export function Scenarios({ present, toLink }: ScenariosProps) {
   const names = Object.keys(scenarios) as Scenario[];
   const isOwn = present !== '' && !names.some((name) => scenarios[name] === present);
   return (
-    <nav class="chart-scenarios" aria-labelledby="chart-scenarios">
-      <p class="notice busy chart-simulation-note">
-        <Icon name="warning" />
-        <strong>{text.simulation}</strong>
-      </p>
-      <h2 id="chart-scenarios">{text.scenarios}</h2>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <a
-              class="button"
-              href={toLink(scenarios[name])}
-              aria-current={scenarios[name] === present ? 'true' : undefined}
-            >
+    <div class="notice busy chart-scenarios">
+      <Icon name="warning" />
+      <strong>{text.simulation}</strong>
+      <label class="chart-scenario">
+        <span>{text.scenario}</span>
+        <select value={present} onChange={({ currentTarget }) => (window.location.hash = toLink(currentTarget.value))}>
+          <option value="">{text.noScenario}</option>
+          {names.map((name) => (
+            <option key={name} value={scenarios[name]}>
               {text.scenarioNames[name]}
-            </a>
-          </li>
-        ))}
-        {isOwn && (
-          <li>
-            <a class="button" href={toLink(present)} aria-current="true">
-              {text.ownSequence}
-            </a>
-          </li>
-        )}
-      </ul>
-    </nav>
+            </option>
+          ))}
+          {isOwn && <option value={present}>{text.ownSequence}</option>}
+        </select>
+      </label>
+    </div>
   );
 }
