@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * Compare the running resources with the configured ones
-         * @description Lists Installed Resources and started ones.
+         * @description Lists installed and started resources.
          *
          *     Scope: `read`.
          */
@@ -586,7 +586,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a Data Folder and refresh the list
-         * @description Deletes its trash, versions and files, or the link of an adopted one. Keeps backups and runs.
+         * @description Deletes its trash, versions and files, or the link of an adopted folder. Keeps backups and runs.
          *
          *     Scope: `files`.
          */
@@ -1197,7 +1197,7 @@ export interface paths {
         };
         /**
          * List the changes
-         * @description The last ones.
+         * @description Lists the last changes.
          *
          *     Scope: `files`.
          */
@@ -1351,7 +1351,7 @@ export interface paths {
         };
         /**
          * List the deployments
-         * @description Those in progress, and the last ended ones.
+         * @description Current and last ended deployments.
          *
          *     Scope: `files`.
          */
@@ -1626,7 +1626,7 @@ export interface paths {
         options?: never;
         /**
          * Get the offset of an upload
-         * @description Returns where an upload continues.
+         * @description Returns the offset at which an upload continues.
          *
          *     Scope: `files`.
          */
@@ -1772,7 +1772,7 @@ export interface paths {
         get: operations["getSchedule"];
         /**
          * Replace a schedule
-         * @description Its next occurrence stays if the new rule has the same time.
+         * @description The next occurrence stays if the new rule has the same time.
          *
          *     Scope: `control`.
          */
@@ -2547,7 +2547,7 @@ export interface paths {
         put?: never;
         /**
          * Create the first account
-         * @description It has the scope `admin`. Begins a session.
+         * @description The account has the scope `admin`. Begins a session.
          */
         post: operations["setUp"];
         delete?: never;
@@ -2763,7 +2763,7 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one event stream
-         * @description It opens GET /events once, within 30 seconds.
+         * @description A ticket opens GET /events once, within 30 seconds.
          *
          *     Scope: `read`.
          */
@@ -3174,7 +3174,7 @@ export interface components {
             password: string;
         };
         PasswordChange: {
-            /** @description The present password */
+            /** @description The current password */
             current: string;
             /** @description The new password */
             password: string;
@@ -3293,7 +3293,7 @@ export interface components {
              * @enum {string}
              */
             repository: "restic" | "copy";
-            /** @description The present step */
+            /** @description The current step */
             step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
             /**
              * Format: date-time
@@ -3644,7 +3644,7 @@ export interface components {
             /** @description Why the sidecar accepts no requests */
             reason: string | null;
         };
-        /** @description While it is stopped, what a run has is null. */
+        /** @description Fields of a run are null while no server runs. */
         Status: {
             /**
              * @description running: at least one process is left
@@ -3816,7 +3816,7 @@ export interface components {
             /** @description urn:server-manager:request: and the Request-Id, as in the log */
             instance?: string;
             /**
-             * @description Stable. Treat unknown ones by the status
+             * @description Stable. Treat unknown codes by the status
              * @enum {string}
              */
             code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_path_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_invalid" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_not_set" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "upload_not_undoable" | "upload_files_changed" | "upload_undo_failed" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
@@ -3851,7 +3851,7 @@ export interface components {
             passkey?: {
                 [key: string]: unknown;
             };
-            /** @description With precondition_failed: the present ETag */
+            /** @description With precondition_failed: the current ETag */
             etag?: string;
             /** @description With command_not_allowed: the patterns of the token */
             patterns?: string[];
@@ -4518,7 +4518,7 @@ export interface components {
                 /** @description Why it has no diff. not_kept: it is new, or was changed outside of the manager */
                 no_diff: ("not_kept" | "not_text" | "too_large" | "unreadable") | null;
             }[];
-            /** @description Whether these are all */
+            /** @description Whether the list is complete */
             complete: boolean;
         };
         /** @description A directory. */
@@ -4528,7 +4528,7 @@ export interface components {
         };
         /** @description Two paths. */
         FileTransfer: {
-            /** @description The present path */
+            /** @description The current path */
             from: string;
             /** @description The new path */
             to: string;
@@ -4553,13 +4553,13 @@ export interface components {
             deleted_at: string;
             /**
              * Format: date-time
-             * @description When it is deleted for good
+             * @description When it is deleted permanently
              */
             expires_at: string;
             /** @description The upload that replaced it */
             upload: string | null;
         };
-        /** @description Where it is restored. */
+        /** @description The place of the restored entry. */
         TrashRestore: {
             /** @description The new path */
             to?: string;
@@ -4752,7 +4752,7 @@ export interface components {
             };
             /** @description Such as `[maps]`; `/` for none */
             directory?: string;
-            /** @description Replace installed ones */
+            /** @description Replace Installed Resources */
             replace?: boolean;
             /** @description Default: true */
             ensure?: boolean;
@@ -4813,7 +4813,7 @@ export interface components {
                 state: "new" | "replaces";
                 /** @description What it lacks */
                 dependencies_missing: string[];
-                /** @description Installed ones */
+                /** @description Installed Resources with the name */
                 collisions: components["schemas"]["ResourcePlace"][];
                 /** @description Number of files */
                 files: number;
@@ -4947,7 +4947,7 @@ export interface components {
                 because: ("both_changed" | "both_added" | "removed_here" | "removed_there" | "base_unknown") | null;
                 /** @description As installed, for conflicts and merges */
                 base: string | null;
-                /** @description The present text */
+                /** @description The current text */
                 mine: string | null;
                 /** @description The text in the release */
                 theirs: string | null;
@@ -5792,11 +5792,11 @@ export interface components {
             /** @description How long it may not be healthy, before a rollback */
             ready_minutes: number;
             /**
-             * @description The present state, or the end
+             * @description The current state, or the end
              * @enum {string}
              */
             state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
-            /** @description In order, the present state last */
+            /** @description In order, the current state last */
             steps: {
                 /**
                  * @description The state
@@ -6005,7 +6005,7 @@ export interface components {
             format: "standard" | "discord" | "slack";
             /** @description Default: true */
             enabled: boolean;
-            /** @description Default: the present URL */
+            /** @description Default: the current URL */
             url?: string;
         };
         /** @description A Merge Patch (RFC 7396): null sets the default. */
@@ -6071,7 +6071,7 @@ export interface components {
             enabled: boolean;
             /** @description The ETag, for If-Match */
             etag: string;
-            /** @description `gone`: the receiver has answered 410 */
+            /** @description `gone`: the receiver has answered with 410 */
             disabled_reason: "gone" | null;
             /**
              * Format: date-time
@@ -6108,7 +6108,7 @@ export interface components {
             enabled: boolean;
             /** @description The ETag, for If-Match */
             etag: string;
-            /** @description `gone`: the receiver has answered 410 */
+            /** @description `gone`: the receiver has answered with 410 */
             disabled_reason: "gone" | null;
             /**
              * Format: date-time
@@ -6199,7 +6199,7 @@ export interface components {
             event: "machine";
             data: components["schemas"]["MachineEntry"];
         };
-        /** @description Sends missed entries, then new ones. */
+        /** @description Sends missed entries, then new entries. */
         HistoryEvent: {
             /** @constant */
             event: "history";
@@ -6928,7 +6928,7 @@ export interface operations {
     startServer: {
         parameters: {
             query?: {
-                /** @description `ready`: answer after the ready line; without one, after the first second */
+                /** @description `ready`: answer after the ready line; without a ready line, after the first second */
                 wait?: "ready";
                 /** @description Refuse the start if a preflight has a fatal finding */
                 strict?: boolean;
