@@ -76,7 +76,7 @@ test('The link of a review shows the same sequence and options in another browse
   const first = await open('#/statechart?review=');
   await choose(first, 'start');
   await choose(first, 'process.spawned');
-  await first.getByText(en.statechart.options, { exact: true }).click();
+  await first.locator('summary', { hasText: en.statechart.options }).click();
   await first.getByLabel(en.statechart.restartAfterCrash).check();
   await choose(first, 'process.treeExited');
   await activeState(first, 'server.stopped.waiting').waitFor();
@@ -84,7 +84,7 @@ test('The link of a review shows the same sequence and options in another browse
   await first.waitForURL(link);
   const second = await open(new URL(link).hash);
   await activeState(second, 'server.stopped.waiting').waitFor();
-  await second.getByText(en.statechart.options, { exact: true }).click();
+  await second.locator('summary', { hasText: en.statechart.options }).click();
   assert.ok(await second.getByLabel(en.statechart.restartAfterCrash).isChecked());
 });
 

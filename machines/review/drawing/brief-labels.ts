@@ -64,8 +64,8 @@ export function nameLabels(labels: Pick<ChartLabels, 'findKind'>): ChartLabels {
     writeTitle: ({ key }) => ({ spans: [{ kind: 'name', text: key }], transition: null }),
     ofState: () => [],
     legend: [],
+    fixesTitles: true,
     // A phone shows this drawing smaller, but not the names.
-    titleSize: 15,
     titleReserve: 3,
   };
 }

@@ -16,8 +16,8 @@ export interface ChartLabels {
   ofState(state: ChartState): readonly Label[];
   findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
-  /** The size in which the titles are shown; by default the size of the other texts. */
-  readonly titleSize?: number;
+  /** Whether titles stay at the left edge of their boxes, over the arrows that cross them. */
+  readonly fixesTitles?: true;
   /** The number of characters by which a box is wider than its title; 1 by default. */
   readonly titleReserve?: number;
 }

@@ -69,7 +69,7 @@ function createDrawing(
     states: chart.states
       .filter(({ parent }) => parent !== null)
       .map((state) => placeState(state, findNode(state.id), nodes.get(toTextId(state.id)), labels))
-      .map((box) => moveTitle(box, lines, labels.titleSize ?? metrics.fontSize)),
+      .map((box) => (labels.fixesTitles === true ? box : moveTitle(box, lines))),
     arrows: bundles.map((bundle) => placeArrow(bundle, required(edges.get(bundle.id), bundle.id), labels)),
     starts: chart.states.flatMap(({ id, initial }) =>
       initial === null ? [] : [placeStart(findNode(startId(id)), required(edges.get(`${startId(id)} ${initial}`), id))],
@@ -110,11 +110,11 @@ function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined,
 }
 
 /** Returns a state with its title to the right of the arrows that cross the title. */
-function moveTitle(box: StateBox, arrows: readonly (readonly Point[])[], size: number): StateBox {
+function moveTitle(box: StateBox, arrows: readonly (readonly Point[])[]): StateBox {
   const [title, ...others] = box.lines;
   return title === undefined
     ? box
-    : { ...box, lines: [avoidArrows(title, size, box.x + box.width, arrows), ...others] };
+    : { ...box, lines: [avoidArrows(title, metrics.fontSize, box.x + box.width, arrows), ...others] };
 }
 
 function placeArrow(
