@@ -107,7 +107,7 @@ test('The search and the open resource are in the URL', async ({ open }) => {
   await page.getByText('resources/[jobs]/taxi').waitFor();
   await page.getByRole('tab', { name: en.check.problems }).click();
   await page
-    .getByRole('link', { name: /^oxmysql · / })
+    .getByRole('link', { name: /^oxmysql / })
     .first()
     .click();
   await page.getByText('resources/[core]/oxmysql', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
-import { Button, Icon, ViewHeader } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
 import { minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable, RefreshHeader } from '../../parts/list-view.js';
 import { Segments } from '../../parts/segments.js';
@@ -66,13 +66,9 @@ function FolderList({ query }: { readonly query: string }) {
   );
   return (
     <>
-      {isEmpty ? (
-        <ViewHeader title={text.app.views.folders} />
-      ) : (
-        <RefreshHeader title={text.app.views.folders} list="/datafolders">
-          {mayCreate && create}
-        </RefreshHeader>
-      )}
+      <RefreshHeader title={text.app.views.folders} list="/datafolders">
+        {mayCreate && !isEmpty && create}
+      </RefreshHeader>
       {mayCreate && !isCreating && <DeploymentList />}
       <ItemTable
         items={
