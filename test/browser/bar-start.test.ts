@@ -71,7 +71,7 @@ test('The view Players offers to start the last Build and Data Folder again', as
 
 test('The view Players links to the choices for a start if no server has run', async ({ open }) => {
   const main = (await open('#/players')).getByRole('main');
-  const link = main.getByRole('link', { name: `${en.server.start}…` });
+  const link = main.getByRole('link', { name: en.players.start });
   assert.is(await link.getAttribute('title'), en.bar.neverRan);
   assert.is(await main.getByRole('button').count(), 0);
   await link.click();
