@@ -70,6 +70,23 @@ test('The switch of a resource adds its line, and comments the line out', async 
   await state(page, 'taxi', true);
 });
 
+for (const [screen, options] of [
+  ['at 1440 px', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone', phone],
+] as const)
+  test(`The text and the switch of a resource are inside its row ${screen}`, async ({ open }) => {
+    const page = await open('#/folders/city?build=', options);
+    await state(page, 'taxi', true);
+    const outside = await page.evaluate(`[...document.querySelectorAll('.resource')].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return [...row.querySelectorAll('summary, .resource-verbs > *')]
+        .map((part) => part.getBoundingClientRect())
+        .filter((part) => part.top < top || part.bottom > bottom + 0.5)
+        .map((part) => row.dataset.name + ': ' + part.bottom + ' > ' + bottom);
+    })`);
+    assert.equal(outside, []);
+  });
+
 test('The switch changes a line of a config file that another config file executes', async ({ open, workspace }) => {
   const page = await open('#/folders/city?build=');
   await enable(page, 'weather').click();
