@@ -79,7 +79,7 @@ for (const [screen, options] of [
     await state(page, 'taxi', true);
     const outside = await page.evaluate(`[...document.querySelectorAll('.resource')].flatMap((row) => {
       const { top, bottom } = row.getBoundingClientRect();
-      return [...row.querySelectorAll('summary, .resource-verbs > *')]
+      return [...row.querySelectorAll('summary, [role=switch]')]
         .map((part) => part.getBoundingClientRect())
         .filter((part) => part.top < top || part.bottom > bottom + 0.5)
         .map((part) => row.dataset.name + ': ' + part.bottom + ' > ' + bottom);

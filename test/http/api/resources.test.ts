@@ -41,7 +41,7 @@ function resourcesOf(name: string): string {
 /** The fields of a resource that do not come from its manifest. */
 const briefly = (resources: any[]) => resources.map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
 
-test('GET /resources returns an array of the resources of all categories, sorted by name', async ({ service }) => {
+test('GET /resources returns the resources of all categories, sorted by name', async ({ service }) => {
   const answer = await service.get(resourcesOf('mixed'));
   assert.is(answer.status, 200);
   assert.equal(briefly(answer.json), [

@@ -140,16 +140,12 @@ function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
   const exit = findExit(entry);
-  if (exit !== null) {
-    const detail = exitDetail(exit, text);
-    // The title says that the server crashed.
-    if (exit.outcome === 'crashed' && detail !== '') return <span class="outcome bad">{detail}</span>;
+  if (exit !== null)
     return (
       <>
-        <OutcomeBadge outcome={exit.outcome} /> <span class="small">{detail}</span>
+        <OutcomeBadge outcome={exit.outcome} /> <span class="small">{exitDetail(exit, text)}</span>
       </>
     );
-  }
   if (outcome === null) return null;
   if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
   return (

@@ -6,7 +6,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('http/api/events/throttle');
 
-test('The throttle runs the first request at once, and later requests once per interval', async () => {
+test('The throttle runs the first request at once, and later ones once per interval', async () => {
   let runs = 0;
   const throttle = createThrottle(() => void (runs += 1), 20);
   throttle.request();

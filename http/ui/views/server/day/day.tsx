@@ -1,6 +1,7 @@
 /**
- * The last 24 hours: each run with its outcome, backups, notices and hangs. The announced end and the next planned action
- * follow the present time. The timeline is a slider. When the user releases the slider, the console shows the selected time.
+ * The last 24 hours: each run with its outcome, backups, notices and hangs. The announced end and the next planned
+ * action follow the present time. The timeline is a slider. When the user releases the slider, the console shows the
+ * selected time.
  */
 import { useRef, useState } from 'preact/hooks';
 import type { HistoryEntry, Run, Status } from '../../../../client/api.js';

@@ -1,7 +1,7 @@
 /**
  * The strip above the console. The strip shows the state. Next to the state, it shows the vitals of a running server,
- * the grace period of its end, or the launcher. The height of the strip is the same in each state, so that no other element
- * moves.
+ * the grace period of its end, or the launcher. The height of the strip is the same in each state, so that no other
+ * element moves.
  */
 import type { Run, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';

@@ -31,7 +31,9 @@ export interface PlotProps {
   readonly isSmall?: boolean;
   /** Whether the plot has the width of the texts around it. Charts below one another have equal margins instead. */
   readonly isTight?: boolean;
-  /** Is called with the index of the time under the cursor; `null` without a cursor. Absent if the plot has a legend. */
+  /**
+   * Is called with the index of the time under the cursor; `null` without a cursor. Absent if the plot has a legend.
+   */
   readonly onCursor?: (index: number | null) => void;
   /**
    * Is called with the period that a drag or a key selects; `null` for the whole period. The field is absent if the

@@ -75,7 +75,7 @@ test('The next step is the first step that is not done', () => {
   assert.is(findNextStep(whole, check(0)), 'start');
 });
 
-test('The set-up offers the existing Data Folders of the game, and generic Data Folders', () => {
+test('The set-up offers the Data Folders of the game, and generic Data Folders', () => {
   const folders = [folder('city', 'fxserver'), folder('rails', 'openttd'), folder('files', 'generic')];
   const gone = { ...folder('gone', 'fxserver'), exists: false };
   assert.equal(
