@@ -1,5 +1,5 @@
 /** Sets up a server in five steps: the game, a Build, a Data Folder, what the check requires, and the start. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
@@ -71,7 +71,12 @@ function Steps({ query, hasRun, sources }: StepsProps) {
   const next = findNextStep(setup, check.value);
   const step = opened ?? next;
   const previous = steps[steps.indexOf(step) - 1];
-  const mode = folderMode ?? (game !== null && listFolders(game, folders).length > 0 ? 'adopt' : 'create');
+  // Decided when the step opens: the form that creates a Data Folder must stay until its request is answered.
+  const firstMode = useMemo(
+    (): FolderMode => (game !== null && listFolders(game, folders).length > 0 ? 'adopt' : 'create'),
+    [step, game],
+  );
+  const mode = folderMode ?? firstMode;
 
   function choose(selection: Partial<Selection>): void {
     setOpened(null);
