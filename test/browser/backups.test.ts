@@ -88,7 +88,7 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     const { id } = (await service.post('/backups', { folder: 'world' })).json;
     const page = await open('#/backups', { viewport: { width, height: 800 } });
     const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });
-    await row.getByText(words.done).waitFor();
+    await row.getByText(words.verified).waitFor();
     writeFileSync(at('maps/one'), 'lost');
     writeFileSync(at('server.cfg'), 'sv_hostname "changed"\n');
     await pressInRow(row, words.files.open);

@@ -15,9 +15,12 @@ test("A Data Folder's row shows findings, and a start asks about errors", async 
   const page = await open('#/folders');
   const row = folder(page, 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
-  const { fatal, errors, warnings } = preflight;
+  const { fatal, errors, warnings, findings } = preflight;
   const found = en.check.found(fatal, errors - fatal, warnings);
-  await row.getByText(found).waitFor();
+  await row
+    .getByTitle(found)
+    .getByText(findings.find(({ severity }: any) => severity === 'fatal').title)
+    .waitFor();
   const { json: resources } = await service.get('/datafolders/roleplay/resources');
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
   await row.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();

@@ -63,7 +63,6 @@ export const firstServer: Text['firstServer'] = {
     none: 'Noch kein Data Folder dieses Spiels.',
     ready: 'Startbereit',
     fix: 'Beheben und verwenden',
-    moreFaults: (n) => `${n.toLocaleString('de')} weitere`,
     choose: 'Einen Data Folder wählen',
     elsewhere: 'Anderes Verzeichnis übernehmen',
 

@@ -57,7 +57,6 @@ export const firstServer = {
     ready: 'Ready to start',
     /** Opens the step that shows the errors with their corrections. */
     fix: 'Fix and use',
-    moreFaults: (n: number) => `${n.toLocaleString('en')} more`,
     /** The title of the step while an existing Data Folder is chosen. */
     choose: 'Choose a Data Folder',
     elsewhere: 'Adopt another directory',

@@ -33,7 +33,7 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
   const [severity, setSeverity] = useState<Severity>('all');
   const found = value?.findings ?? [];
-  // A severity that no finding has any more selects all findings.
+  // After a correction, no finding may have the selected severity: then all findings are shown.
   const wanted = found.some((finding) => finding.severity === severity) ? severity : 'all';
   const shown = found.filter((finding) => wanted === 'all' || finding.severity === wanted);
   // The correction of a fatal fault is the next step.
