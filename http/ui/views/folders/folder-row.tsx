@@ -31,12 +31,12 @@ interface FolderRowProps {
   /** Whether the Data Folders have several kinds. */
   readonly hasKinds: boolean;
   /** The title of the fault that one button corrects in several Data Folders; `null` without such a fault. */
-  readonly commonFault: string | null;
+  readonly frequentFault: string | null;
   /** Called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 
-export function FolderRow({ folder, runs, cause, hasKinds, commonFault, onChecked }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, hasKinds, frequentFault, onChecked }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -95,19 +95,19 @@ export function FolderRow({ folder, runs, cause, hasKinds, commonFault, onChecke
         )}
       </Cell>
       <td role="cell">
-        {folder.exists && <FolderActions {...{ folder, build, preflight, isChecking, commonFault }} />}
+        {folder.exists && <FolderActions {...{ folder, build, preflight, isChecking, frequentFault }} />}
       </td>
     </tr>
   );
 }
 
-interface FolderActionsProps extends Pick<FolderRowProps, 'folder' | 'commonFault'> {
+interface FolderActionsProps extends Pick<FolderRowProps, 'folder' | 'frequentFault'> {
   readonly build: string | null;
   readonly preflight: Preflight | null;
   readonly isChecking: boolean;
 }
 
-function FolderActions({ folder, build, preflight, isChecking, commonFault }: FolderActionsProps) {
+function FolderActions({ folder, build, preflight, isChecking, frequentFault }: FolderActionsProps) {
   const text = useText();
   const words = text.folders;
   const mayEdit = useMay('files');
@@ -120,7 +120,7 @@ function FolderActions({ folder, build, preflight, isChecking, commonFault }: Fo
   // With fatal faults the server cannot run: the next step is to correct them.
   const isFatal = (preflight?.fatal ?? 0) > 0;
   // The button above the list corrects all problems of this row.
-  const isCovered = preflight?.findings.every(({ title }) => title === commonFault) === true;
+  const isCovered = preflight?.findings.every(({ title }) => title === frequentFault) === true;
   const start = mayStart && (
     <StartFolder
       folder={name}

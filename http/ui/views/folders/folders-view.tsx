@@ -106,7 +106,7 @@ function FolderList({ query }: { readonly query: string }) {
             key={folder.name}
             {...{ folder, hasKinds, cause, onChecked }}
             runs={runs ?? []}
-            commonFault={frequent?.title ?? null}
+            frequentFault={frequent?.title ?? null}
           />
         )}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}

@@ -14,7 +14,7 @@ const severities: readonly Finding['severity'][] = ['fatal', 'error', 'warning']
 /** Returns the faults, the faults with the most severe findings first. */
 export function groupByFault(findings: readonly Finding[]): readonly FaultFindings[] {
   const faults = new Map<string, Finding[]>();
-  for (const finding of sortByGravity(findings))
+  for (const finding of sortBySeverity(findings))
     faults.set(finding.title, [...(faults.get(finding.title) ?? []), finding]);
   return [...faults].map(([title, found]) => {
     const [remedy = null, ...others] = new Set(found.map((finding) => finding.remedy));
@@ -36,12 +36,11 @@ export function listFaults(
   describeMore: (n: number) => string,
 ): string {
   const titles = groupByFault(findings).map(({ title }) => title);
-  for (let n = titles.length; n > 1; n -= 1) {
-    const left = titles.length - n;
-    const line = [...titles.slice(0, n), ...(left > 0 ? [describeMore(left)] : [])].join(', ');
-    if (line.length <= maxLength) return line;
-  }
-  return [...titles.slice(0, 1), ...(titles.length > 1 ? [describeMore(titles.length - 1)] : [])].join(', ');
+  const toLine = (n: number): string =>
+    [...titles.slice(0, n), ...(n < titles.length ? [describeMore(titles.length - n)] : [])].join(', ');
+  let shown = titles.length;
+  while (shown > 1 && toLine(shown).length > maxLength) shown -= 1;
+  return toLine(shown);
 }
 
 /** Returns the findings in an order in which the findings of one file and resource follow one another. */
@@ -53,7 +52,7 @@ function joinPlaces(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function sortByGravity(findings: readonly Finding[]): readonly Finding[] {
+function sortBySeverity(findings: readonly Finding[]): readonly Finding[] {
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }

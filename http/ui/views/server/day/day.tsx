@@ -49,7 +49,7 @@ export function Day({ status, runs, onLook }: DayProps) {
     useMarkedEntries(now),
     now,
   );
-  const announcedAt = status.announced === null ? null : Date.parse(status.announced.at);
+  const { announced } = status;
   const hour = createHourFormat(text);
   const isPhone = useIsPhone();
   // A phone has no space for a timeline that shows almost nothing.
@@ -142,12 +142,12 @@ export function Day({ status, runs, onLook }: DayProps) {
         {looked !== null && <span class="day-looked" style={{ left: `${toPercent(looked.at)}%` }} />}
       </div>
       {planned !== null && <Planned mark={planned} now={now} />}
-      {announcedAt !== null && (
+      {announced !== null && (
         <span class="day-future">
           <span
             class="day-planned announced"
-            style={{ left: `${toPercent(announcedAt)}%` }}
-            title={status.announced === null ? undefined : announcedText(status.announced, clock.now.value, text)}
+            style={{ left: `${toPercent(Date.parse(announced.at))}%` }}
+            title={announcedText(announced, clock.now.value, text)}
           />
         </span>
       )}
