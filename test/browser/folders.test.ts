@@ -85,7 +85,8 @@ test('The page of a Data Folder installs and removes the companion', async ({ op
   writeFileSync(join(workspace.addFolder('plain'), 'folder.json'), '{ "kind": "generic" }');
   await service.post('/datafolders');
   const page = await open('#/folders/roleplay');
-  await part(page, words.title).click();
+  await part(page, en.check.problems).click();
+  await page.getByText(en.check.hints.companion_missing).getByRole('link', { name: words.title }).click();
   await page.getByText(words.missing).waitFor();
   await page.getByRole('button', { name: words.install }).click();
   await page.getByText(words.installed).waitFor();

@@ -5,14 +5,14 @@
 
 import { useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
-import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../forms/action.js';
+import { useText } from '../../context.js';
+import { ActionButton } from '../../forms/action.js';
 import { FindingList, type Fix, ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
-import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { Segments } from '../../parts/segments.js';
+import { linkTo } from '../../route/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { useLineFix } from './config/use-line-fix.js';
 import { type FaultFindings, groupByFault } from './group-findings.js';
@@ -70,7 +70,7 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
         <Fault key={fault.title} fault={fault} toLink={toLink} toFix={toMainFix} />
       ))}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
-      {value !== null && <HintList folder={folder} hints={value.hints} onDone={reload} />}
+      {value !== null && <HintList folder={folder} hints={value.hints} />}
     </>
   );
 }
@@ -106,35 +106,16 @@ function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
   );
 }
 
-interface HintListProps extends Pick<Preflight, 'hints'> {
-  readonly folder: string;
-  /** Called after the companion was installed. */
-  readonly onDone: () => void;
-}
-
-/** The hints about the companion, with the button that installs it. */
-function HintList({ folder, hints, onDone }: HintListProps) {
-  const { api } = usePage().state;
-  const text = useText();
-  const mayInstall = useMay('files');
-  const options = { params: { path: { name: folder } } };
-  const install = useAction(() => api.POST('/datafolders/{name}/companion', options), onDone);
-  const words = text.folders.companion;
+/** The hints about the companion, with links to the part of the page that installs it. */
+function HintList({ folder, hints }: Pick<Preflight, 'hints'> & { readonly folder: string }) {
+  const { check: text, folders } = useText();
   return (
     <>
       {hints.map(({ code }) => (
-        <div key={code} class="row check-hint">
-          <p class="faint">{text.check.hints[code]}</p>
-          {mayInstall && (
-            <ActionButton
-              action={install}
-              icon="plus"
-              label={code === 'companion_missing' ? words.install : words.replace}
-            />
-          )}
-        </div>
+        <p key={code} class="faint">
+          {text.hints[code]} <a href={`${linkTo('folders', folder)}?part=announcements`}>{folders.companion.title}</a>
+        </p>
       ))}
-      {install.problem !== null && <ProblemCard problem={install.problem} onDismiss={install.dismiss} />}
     </>
   );
 }

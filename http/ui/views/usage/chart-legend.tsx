@@ -4,6 +4,7 @@ import { useText } from '../../context.js';
 import { isExit } from '../../text/exit.js';
 import { outcomeTone } from '../../text/state.js';
 import type { Chart } from './plot/chart-data.js';
+import { clusterMarks } from './plot/cluster-marks.js';
 import { entryText } from './plot/entry-marks.js';
 import { formatMoment } from './plot/plot.js';
 
@@ -32,16 +33,13 @@ export function ChartLegend({ chart: { times, lines }, cursor, format }: ChartLe
   );
 }
 
-/** The share of a period within which the mark of a start is joined with the mark of an exit. */
+/** The share of a period within which marks are one mark: the least distance of marks in a chart of usual width. */
 const joinedShare = 0.03;
 
-/** Returns the entries without the starts of restarts, whose mark is the mark of the exit. */
+/** Returns the entries whose marks are drawn: the mark of a restart is the mark of its exit. */
 function listMarked({ entries, since, until }: Samples): Samples['entries'] {
-  const near = (Date.parse(until) - Date.parse(since)) * joinedShare;
-  const exits = entries.filter(({ type }) => type !== 'server.started').map(({ at }) => Date.parse(at));
-  return entries.filter(
-    ({ type, at }) => type !== 'server.started' || !exits.some((exit) => Math.abs(exit - Date.parse(at)) < near),
-  );
+  const marks = entries.map((entry) => ({ x: Date.parse(entry.at), entry }));
+  return clusterMarks(marks, (Date.parse(until) - Date.parse(since)) * joinedShare).map(({ entry }) => entry);
 }
 
 /** The marks that occur, each with its meaning. */
