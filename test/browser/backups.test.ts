@@ -24,7 +24,7 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     const page = await open('#/backups', { viewport: { width, height: 800 } });
     await page.getByText(words.noneDetail).waitFor();
     await page.getByRole('button', { name: en.palette.create.backup }).click();
-    await page.getByText(words.modeDetails.usual).waitFor();
+    await page.getByText(words.modeDetails.stop).waitFor();
     assert.equal(await findViolations(page), []);
     await page.getByRole('button', { name: words.begin, exact: true }).click();
     const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });

@@ -7,6 +7,7 @@ import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../
 import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
 import { button, pressKill } from './status-bar.js';
 
 const port = await findFreePort();
@@ -89,18 +90,46 @@ test('The dialog of a backup that stops the server shows the number of players',
   await page.getByRole('link', { name: '1/30', exact: true }).waitFor();
   await page.getByRole('button', { name: en.palette.create.backup }).click();
   const dialog = question(page, en.palette.create.backup);
+  await dialog.getByText(en.backups.modeDetails.freeze).waitFor();
+  assert.is(await dialog.getByText(words.playersOnline(1)).count(), 0, 'the Build names the mode “freeze”');
+  await dialog.getByLabel(en.backups.mode).selectOption('stop');
   await dialog.getByText(words.playersOnline(1)).waitFor();
   await dialog.getByRole('radio', { name: words.announced.notices.one }).and(page.locator(':checked')).waitFor();
   assert.equal(await findViolations(page), []);
-  await dialog.getByLabel(en.backups.mode).selectOption('freeze');
-  await dialog.getByText(words.playersOnline(1)).waitFor({ state: 'detached' });
-  await dialog.getByLabel(en.backups.mode).selectOption('stop');
   await dialog.getByRole('radio', { name: words.announced.notices.ten }).check();
   await dialog.getByRole('button', { name: en.backups.beginLater(10) }).click();
   await page.getByRole('rowheader', { name: en.backups.announced('city') }).waitFor();
   const [{ action, warnings, next }] = (await service.get('/schedules')).json;
   assert.equal([action, warnings], [{ type: 'backup', folder: 'city', mode: 'stop' }, [10, 5, 1]]);
   assert.ok(Date.parse(next.due_at) > Date.now());
+  assert.equal((await service.get('/backups')).json, []);
+});
+
+test('The dialog of a backup waits for the mode of the Build', async (session) => {
+  const { service, allow } = session;
+  allow(answeredWith(404));
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  const page = await session.open('#/backups');
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/backups/plan?*', async (route) => {
+    await answered;
+    await route.fulfill({ status: 404 });
+  });
+  await page.getByRole('button', { name: en.palette.create.backup }).click();
+  const dialog = question(page, en.palette.create.backup);
+  await dialog.getByText(en.backups.modeDetails.usual).waitFor();
+  const begin = dialog.getByRole('button', { name: en.backups.begin, exact: true });
+  assert.is(await begin.getAttribute('aria-disabled'), 'true');
+  assert.is(await dialog.getByText(words.playersUnknown).count(), 0);
+  await dialog.getByLabel(en.backups.mode).press('Enter');
+  // Without the mode, the server may be stopped: ask.
+  answer();
+  await dialog.getByText(words.playersUnknown).waitFor();
+  assert.is(await begin.getAttribute('aria-disabled'), 'false');
   assert.equal((await service.get('/backups')).json, []);
 });
 

@@ -35,10 +35,16 @@ export function NewBackup({ wanted, onClose }: NewBackupProps) {
   const [folder, setFolder] = useState(wanted ?? running ?? folders[0]?.name ?? '');
   const [mode, setMode] = useState<Mode>('usual');
   const isRunning = folder === running;
-  const plan = useFetch(folder === '' ? null : toGet('/backups/plan', { params: { query: { folder } } }), null).value;
+  const read = useFetch(folder === '' ? null : toGet('/backups/plan', { params: { query: { folder } } }), isRunning);
+  const plan = read.value;
+  // A plan that was read before the server started does not name the mode of its Build.
+  const usual = plan === null || plan.mode === 'stopped' ? null : plan.mode;
+  const effective = mode === 'usual' ? usual : mode;
+  // A backup with the Build's mode waits until the mode is known: a stop shows the players first.
+  const waits = isRunning && effective === null && read.isLoading;
   const players = state.status.value?.players ?? null;
-  // Whether the server will be stopped. Until the Build's mode is known, assume that it will.
-  const stops = isRunning && (mode === 'usual' ? (plan?.mode ?? 'stop') : mode) === 'stop' && players !== 0;
+  // Assume that the server will be stopped if its mode cannot be read.
+  const stops = isRunning && !waits && (effective ?? 'stop') === 'stop' && players !== 0;
   const mayWarn = useMay('control');
   const canWarn = stops && mayWarn;
   const [chosen, setNotice] = useState<Notice | null>(null);
@@ -50,7 +56,7 @@ export function NewBackup({ wanted, onClose }: NewBackupProps) {
 
   function submit(event: Event): void {
     event.preventDefault();
-    begin.run();
+    if (!waits) begin.run();
   }
 
   return (
@@ -67,7 +73,7 @@ export function NewBackup({ wanted, onClose }: NewBackupProps) {
           </select>
         </label>
         {isRunning && <ModeField mode={mode} onChange={setMode} />}
-        <p>{isRunning ? text.modeDetails[mode] : text.notRunning}</p>
+        <p>{isRunning ? text.modeDetails[effective ?? 'usual'] : text.notRunning}</p>
         {stops && <PlayersOnline players={players} />}
         {canWarn && (
           <RadioField
@@ -86,7 +92,7 @@ export function NewBackup({ wanted, onClose }: NewBackupProps) {
           </p>
         )}
         <FormEnd
-          action={begin}
+          action={{ ...begin, isPending: begin.isPending || waits }}
           icon="plus"
           label={begin === planLater ? text.beginLater(noticeMinutes[notice]) : text.begin}
           onClose={onClose}
