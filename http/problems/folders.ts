@@ -125,7 +125,7 @@ export const folderProblems = {
   }),
   config_type_unsupported: problem(415, 'Unsupported media type', {
     remedy:
-      'Send the text with Content-Type: text/plain or application/octet-stream, for example with curl -T, not with curl -d.',
+      'Send the text as text/plain or application/octet-stream, or without a Content-Type, as curl -T does. curl -d sends another type.',
     detail: ({ type }) =>
       `The type or encoding of the body is ${quoted(type)}. The service accepts text/plain and application/octet-stream, without an encoding.`,
   }),

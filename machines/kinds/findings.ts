@@ -1,8 +1,8 @@
 /** The findings of a preflight. A finding contains only facts. The kinds and http/problems/findings have the texts. */
 
 /**
- * The severity of a finding. `fatal`: the server does not start, or players cannot join. `warning`: the server starts
- * completely, and may print a warning. `warning`: the server starts everything, and at most prints a warning.
+ * The severity of a finding. `fatal`: the server does not start, or players cannot join. `error`: the server starts,
+ * but a resource does not start or a setting has no effect. `warning`: everything starts; the server may print a warning.
  */
 export type Severity = 'fatal' | 'error' | 'warning';
 

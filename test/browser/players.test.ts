@@ -114,7 +114,7 @@ test('Each person has one row without identifiers, even after several sessions',
   assert.is(await panel.getByText('license:Ann').count(), 1);
 });
 
-test('A player who has left is found, and a player who is online is kicked', async (session) => {
+test('The panel of a player has the current and the earlier session', async (session) => {
   await join(session);
   const { service } = session;
   await service.post('/command', { Command: 'stand_in_leave 1' });

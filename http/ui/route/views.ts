@@ -11,7 +11,7 @@ interface View {
   readonly icon: IconName;
   /** The letter that opens the view after `g`. A view without a letter is not in the navigation. */
   readonly letter?: string;
-  /** Whether the navigation of a phone contains the view itself, instead of below More. */
+  /** Whether the navigation of a phone has the view. The button More opens a dialog with the other views. */
   readonly isFirst?: true;
   /** Whether the navigation has a gap before the view. */
   readonly startsGroup?: true;

@@ -18,7 +18,7 @@ function useAllowedViews(): readonly ViewName[] {
   });
 }
 
-/** Returns whether a phone shows the view below More. */
+/** Returns whether a phone has the view only in the dialog that the button More opens. */
 const isOtherView = (view: ViewName): boolean => views[view].isFirst !== true;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {

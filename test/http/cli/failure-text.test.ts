@@ -45,7 +45,7 @@ test('A remedy is about the command that failed, and not about another command',
   ]);
 });
 
-test('A remedy about a value names the help of the command', () => {
+test('The remedy of an invalid query refers to the help of the command', () => {
   for (const command of ['schedules change', 'history'])
     assert.equal(remedyOf(command, 'query_invalid'), [
       `Correct the named value. Run server-manager ${command} --help for the options.`,

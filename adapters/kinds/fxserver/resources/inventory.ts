@@ -186,8 +186,8 @@ function letOthersWork(): Promise<void> {
 
 /**
  * Merges the resources of the Build and the Data Folder. A resource of the Build replaces a resource of the Data Folder
- * with the same name. The exception `chat` is replaced only with resources_useSystemChat (FXServer's ResourceScanner).
- * Without a Build no resource is replaced, but a note about `chat` is possible.
+ * with the same name. `chat` is an exception: it is replaced only if the convar resources_useSystemChat is true, as in
+ * FXServer's ResourceScanner. Without a Build no resource is replaced, but a note about `chat` is possible.
  */
 function merge(
   own: Scan,

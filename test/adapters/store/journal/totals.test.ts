@@ -79,7 +79,7 @@ test('Reports of the server are counted by type, even if several share an entry'
   assert.equal((await count(context, [hitch()])).reports, { hitch: 42, hang_warning: 1 });
 });
 
-test('Occurrences of schedules are counted once they have ended', async (context) => {
+test('A postponed occurrence of a schedule is not counted until it has ended', async (context) => {
   const occurrence = (outcome: string, detail = {}): NewEntry => ({
     type: 'schedule.occurrence',
     actor,
