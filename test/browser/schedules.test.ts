@@ -179,7 +179,7 @@ test('A backup schedule offers warnings only for a mode that stops the server', 
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row(page, 'Night').getByText(`${en.occurrences.actions.backup}: world`).waitFor();
+  await row(page, 'Night').getByText('Every day at 04:00 in UTC: world').waitFor();
   const [{ action, warnings }] = (await session.service.get('/schedules')).json;
   assert.equal([action, warnings], [{ type: 'backup', folder: 'world', mode: 'freeze' }, []]);
 });

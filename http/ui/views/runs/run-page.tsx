@@ -45,7 +45,7 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
 /** Shows how the run ended, or that the run is running. The findings are in the facts. */
 function RunMark({ run }: { readonly run: Run }) {
   const { state } = useText();
-  const reason = useReasons(run.run).get(run.run);
+  const reason = useReasons(run.run)?.get(run.run);
   if (run.exit === null) return run.running ? <span class="badge good">{state.running}</span> : null;
   return (
     <p class="run-why">
@@ -129,7 +129,7 @@ function RunFacts({ run }: { readonly run: Run }) {
 /** What the manager found out about the exit. */
 function RunFindings({ run: { run } }: { readonly run: Run }) {
   const { server } = useText();
-  const findings = useReasons(run).get(run)?.findings ?? [];
+  const findings = useReasons(run)?.get(run)?.findings ?? [];
   if (findings.length === 0) return null;
   return (
     <ul class="card findings" lang="en" aria-label={server.causes}>

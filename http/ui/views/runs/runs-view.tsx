@@ -1,6 +1,6 @@
 /** The list of runs, newest first, or one run. */
 import type { Run } from '../../../client/api.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -46,6 +46,7 @@ export function RunsView({ name: id, query }: ViewProps) {
 function RunList({ runs, query }: { readonly runs: readonly Run[]; readonly query: string }) {
   const text = useText();
   const reasons = useReasons(null);
+  const status = usePage().state.status.value;
   const [current, change] = useHashQuery(query);
   const counts = countOutcomes(runs);
   const named = current.get('outcome');
@@ -68,7 +69,12 @@ function RunList({ runs, query }: { readonly runs: readonly Run[]; readonly quer
         )}
       </ViewHeader>
       <RunTimeline runs={runs} />
-      <RunTable runs={filterRuns(runs, outcome)} reasons={reasons} />
+      {/* Reasons and the cause of the last exit make rows higher, so the table waits for both. */}
+      {reasons === null || status === null ? (
+        <Loading what={text.runs.reading} />
+      ) : (
+        <RunTable runs={filterRuns(runs, outcome)} reasons={reasons} />
+      )}
     </>
   );
 }

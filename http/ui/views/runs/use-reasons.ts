@@ -11,16 +11,19 @@ const limit = 500;
 
 /**
  * Finds the reasons of the ends of runs in the history.
- * @param run the run; `null` for all runs. @returns the reasons by run, without runs that the history does not explain
+ * @param run the run; `null` for all runs
+ * @returns the reasons by run, without runs that the history does not explain; `null` until the history is read
  */
-export function useReasons(run: string | null): ReadonlyMap<string, RunReason> {
+export function useReasons(run: string | null): ReadonlyMap<string, RunReason> | null {
   const { status, foldersVersion } = usePage().state;
   const cause = [status.value?.run, status.value?.last_exit?.at, foldersVersion.value].join();
   const query = { type: [...reasonTypes], limit };
   const all = useFetch<HistoryEntry[]>(toGet('/history', { params: { query } }), cause);
+  const isAwaited = all.value === null && all.problem === null;
   return useMemo(() => {
+    if (isAwaited) return null;
     const reasons = toReasons(all.value ?? []);
     const one = run === null ? undefined : reasons.get(run);
     return run === null ? reasons : new Map(one === undefined ? [] : [[run, one]]);
-  }, [all.value, run]);
+  }, [all.value, isAwaited, run]);
 }

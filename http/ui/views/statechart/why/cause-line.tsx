@@ -39,7 +39,7 @@ export function CauseLine({ run, cause: { cursor, chosen_by: rule }, isText = fa
   if (isText)
     return (
       <p class="cause-text">
-        <code>{line}</code>{' '}
+        <code title={line}>{line}</code>
         <a href={linkToLine(run, cursor)} title={text.why.openLine}>
           {text.server.incident.openLine}
         </a>
