@@ -52,6 +52,8 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   const stop = () => clients.commands.send('POST', '/stop', 204);
 
   const rows: string[] = [];
+  /** What the first connections of all readers take: the longest block, and the most processor time of one turn. */
+  let connecting: readonly number[] | null = null;
   async function measureBeside(what: string, chosen: readonly string[], withStops: boolean): Promise<void> {
     await start();
     delays.reset();
@@ -69,13 +71,15 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     const stops = withStops ? await timeStops(chosen.includes(followed)) : [];
     isOver = true;
     await working;
-    const blocked = (await delays.read()).map((ms) => `${ms.toFixed(0)} ms`);
+    const blocked = (await delays.read()).map(inMilliseconds);
     rows.push(`| ${[what, ...[commands, bareCommands, statuses, stops].map(describeTimes), ...blocked].join(' | ')} |`);
   }
 
   /** Throws if a line of a reader is missing or out of order. */
   async function follow(): Promise<void> {
     const following = await startReaders(measurement, base, readers, linesPerSecond * seconds);
+    // All readers connect within a turn or two, which is a cause of its own.
+    connecting ??= await delays.read();
     await clients.work.send('POST', '/command', 202, { Command: 'go' });
     const seen = await following.seen();
     if (seen.done !== readers || seen.faults > 0) throw new Error(`lines were lost: ${JSON.stringify(seen)}`);
@@ -109,8 +113,12 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
     `| beside | command: p50, p99, max | command to bare Koa | GET /status: p50, p99, max | stop: p50, p99, max | event loop blocked, max | a turn on a processor, max |`,
     '|---|---:|---:|---:|---:|---:|---:|',
     ...rows,
+    '',
+    `The ${readers} readers connect at once: ${(connecting ?? []).map(inMilliseconds).join(' blocked, ')} of a turn on a processor.`,
   ].join('\n');
 }
+
+const inMilliseconds = (ms: number): string => `${ms.toFixed(0)} ms`;
 
 /** Writes files that can neither be compressed nor deduplicated. */
 function fillFolder(directory: string, megabytes: number): void {
