@@ -2,7 +2,7 @@
 import type { Answer } from '../../api/answer.js';
 import { readUploadId, sendFile } from '../files/uploads/send-file.js';
 
-/** @param onProgress is called with the sent part, from 0 to 1. @returns the upload */
+/** @param onProgress is called with the sent part, from 0 to 1. @returns the id of the upload */
 export async function sendArchive(
   file: File,
   onProgress: (part: number) => void,

@@ -1,6 +1,6 @@
 /**
- * The empty state of the view, while no player is online and none was there before: when players appear, and the next
- * step, in one card.
+ * The empty state of the view, shown if no player is online and no player was there before. One card says when players
+ * appear, and offers the next step.
  */
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';

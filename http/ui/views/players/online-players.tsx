@@ -59,7 +59,7 @@ export function OnlinePlayers({
   );
 }
 
-/** Explains in the page's language why there is no list. Other problems are shown unchanged. */
+/** Explains the usual problems in the page's language. Shows each other problem unchanged. */
 function PlayersProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const words = useText().players;
   const state = words.states[problem.code as keyof typeof words.states];

@@ -15,11 +15,11 @@ import { JoinTime, LastTime } from './session-history.js';
 import { measureStay, stayText, sumStays } from './sessions.js';
 import { useSessions } from './use-sessions.js';
 
-/** The number of sessions that are shown. */
+/** The maximum number of sessions that are shown. */
 const maxSessions = 100;
 
 interface PlayerPanelProps {
-  /** The player, from the list of players while the player is online, otherwise from a session. */
+  /** The player, from the list of online players or from a session. */
   readonly player: {
     readonly key: string | null;
     readonly name: string;

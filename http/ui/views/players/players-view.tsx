@@ -21,10 +21,10 @@ import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
 import './players.css';
 
-/** The number of sessions that are read at first and added by each "older". */
+/** The number of sessions that are read at first, and that each "Show older" adds. */
 const pageSize = 100;
 
-/** The open panel of a player, or the open dialog of an operation. */
+/** The player whose panel is open, from the list of online players or from a session. */
 type Open = { readonly player: Player } | { readonly session: PlayerSession };
 
 export function PlayersView() {
@@ -39,7 +39,7 @@ export function PlayersView() {
   const [asked, setAsked] = useState<{ readonly player: Player; readonly verb: PlayerVerb } | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const players = usePlayers();
-  // The figures and the visits are of all players, even while a search shows some of them.
+  // The figures and the visits include all players, even while a search shows only some of them.
   const newest = useSessions({ limit });
   const found = useSessions(search.trim() === '' ? null : { limit, text: search.trim() });
   const sessions = search.trim() === '' ? newest : found;
@@ -49,8 +49,8 @@ export function PlayersView() {
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
   const { peaks, day } = usePeaks();
   const runs = useRuns();
-  // Show all parts together: a part that loads later would move the parts below it. The list of runs shows what can be
-  // started.
+  // Show all parts together: a part that loads later would move the parts below it. The list of runs gives the start
+  // that the view offers.
   const isShown = useRef(false);
   isShown.current ||=
     status !== null &&
@@ -62,7 +62,7 @@ export function PlayersView() {
     (isStopped || players.value?.length === 0) &&
     newest.value?.length === 0 &&
     [peaks?.day, peaks?.week].every((peak) => (peak ?? 0) === 0);
-  // The field for the search stays once it was shown, even if a search finds no one.
+  // After the search field was shown, it stays, even if the lists become empty.
   const hasPlayers = useRef(false);
   hasPlayers.current ||= isShown.current && !isEmpty;
   return (

@@ -1,4 +1,4 @@
-/** The players who were on the server earlier, each with all sessions, the last player first. */
+/** The players who were on the server earlier, each in one row with all visits, the last player first. */
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';

@@ -9,7 +9,7 @@ const maxPoints = 160;
 interface Peaks {
   /** `null` until both periods are read. A peak is `null` if no players were counted. */
   readonly peaks: { readonly day: number | null; readonly week: number | null } | null;
-  /** The samples of the last 24 hours; `null` without. */
+  /** The samples of the last 24 hours; `null` until they are read. */
   readonly day: Samples | null;
 }
 

@@ -5,7 +5,7 @@ import { type FetchState, useFetch } from '../../hooks/use-fetch.js';
 import { useTicks } from '../../hooks/use-ticks.js';
 import { isUp } from '../../text/state.js';
 
-/** The interval between two reads. The service asks the server at most once a second. */
+/** The interval between two reads, in milliseconds. The service asks the server at most once a second. */
 const refreshMs = 5_000;
 
 /**

@@ -14,7 +14,7 @@ export function readOutcome({ exit }: Pick<Run, 'exit'>): RunOutcome {
   return exit?.outcome ?? 'running';
 }
 
-/** Returns the number of runs for each outcome that occurs. Outcomes that need attention come first. */
+/** Returns the number of runs for each outcome that occurs. Outcomes that need attention follow `running`. */
 export function countOutcomes(runs: readonly Run[]): readonly OutcomeCount[] {
   return order
     .map((outcome) => ({ outcome, count: runs.filter((run) => readOutcome(run) === outcome).length }))

@@ -25,11 +25,11 @@ export const reasonTypes = ['server.exited', 'operation.stop', 'operation.restar
 
 /**
  * Finds, for each run, the operation that ended it and the findings of its exit.
- * @param entries the entries of these types, the newest first
+ * @param entries the entries of the types in `reasonTypes`, the newest first
  */
 export function toReasons(entries: readonly HistoryEntry[]): ReadonlyMap<string, RunReason> {
   const reasons = new Map<string, RunReason>();
-  // The exit that was requested, by an operation that is recorded once it has ended.
+  // The run whose exit an operation requested. The entry of the operation follows the entry of the exit.
   let requested: string | null = null;
   for (const entry of [...entries].reverse()) {
     const { type, run, detail, outcome } = entry;

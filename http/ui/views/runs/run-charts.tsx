@@ -71,7 +71,7 @@ function RunChart({ measure, samples }: { readonly measure: Measure; readonly sa
           ))}
         </ul>
       )}
-      {/* A line needs two samples. The figures of one are above. */}
+      {/* A line needs two samples. The figures above suffice for one sample. */}
       {samples.samples.length > 1 && (
         <Plot
           {...measure}

@@ -13,7 +13,7 @@ import { Icon } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { bytesText, momentText } from '../../text/time.js';
 
-/** Renders nothing for an ended run without evidence. @param shown the name of the file that is open at first */
+/** Renders nothing for an ended run without evidence. @param shown the name of the evidence that is open at first */
 export function RunEvidence({ run: { run, running }, shown }: { readonly run: Run; readonly shown: string | null }) {
   const { api } = usePage().state;
   const text = useText().runs;

@@ -42,7 +42,7 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
   );
 }
 
-/** Shows how the run ended, or that the run is running. The findings are in the facts. */
+/** Shows how the run ended, or that the run is running. `RunFindings` shows the findings. */
 function RunMark({ run }: { readonly run: Run }) {
   const { state } = useText();
   const reason = useReasons(run.run)?.get(run.run);

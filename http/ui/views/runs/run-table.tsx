@@ -1,4 +1,4 @@
-/** The table of runs: the start, the Build and Data Folder, the outcome and its reason, and a menu. */
+/** The table of runs: the start, the Build and Data Folder, the outcome and its reason, duration, size, and a menu. */
 import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toUrl } from '../../api/client.js';
@@ -18,7 +18,7 @@ import type { RunReason } from './reasons.js';
 import { RunDuration, RunSize } from './run-cells.js';
 import { RunReasonLine } from './run-reason.js';
 
-/** Rows that are drawn at first and with each "more". */
+/** The number of rows that are drawn at first, and that each press of the button below the table adds. */
 const pageSize = 100;
 
 interface RunTableProps {
@@ -71,7 +71,7 @@ interface RunRowProps {
   readonly reason: RunReason | undefined;
   /** The duration of the longest run, in milliseconds. The length of a bar is relative to this value. */
   readonly longest: number;
-  /** Whether the start has seconds. */
+  /** Whether the row shows the seconds of the start. */
   readonly hasSeconds: boolean;
 }
 

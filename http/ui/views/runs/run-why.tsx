@@ -17,7 +17,7 @@ export function RunWhy({ run: { run }, exit, facts }: RunWhyProps) {
   const { why } = useText();
   const last = usePage().state.status.value?.last_exit ?? null;
   const { value, problem } = useFetch(toGet('/runs/{run}/events', { params: { path: { run } } }), null);
-  // The last exit has the line that shows its cause.
+  // Only the last exit in the status contains the line that shows the cause.
   const shown = last?.run === run ? last : exit;
   if (value === null && problem === null) return <WaitingWhyCard title={why.title} exit={shown} aside={facts} />;
   return <WhyCard title={why.title} run={run} events={value ?? []} exit={shown} isLinked aside={facts} />;

@@ -16,7 +16,7 @@ const maxCovered = 99.5;
 
 /**
  * Returns the timeline: its beginning in milliseconds since the epoch, its length, a bar for each run whose start is
- * known, the times below it, and whether there are gaps between the runs. Returns `null` if no start is known. The
+ * known, the times of its ticks, and whether there are gaps between the runs. Returns `null` if no start is known. The
  * timeline ends at `now`.
  */
 export function toTimeline(runs: readonly Run[], now: number) {

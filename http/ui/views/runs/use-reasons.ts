@@ -10,9 +10,8 @@ import { type RunReason, reasonTypes, toReasons } from './reasons.js';
 const limit = 500;
 
 /**
- * Finds the reasons of the ends of runs in the history.
- * @param run the run; `null` for all runs
- * @returns the reasons by run, without runs that the history does not explain; `null` until the history is read
+ * Finds in the history why runs ended.
+ * @param run the run; `null` for all runs. @returns the reasons by run, without runs that the history does not explain
  */
 export function useReasons(run: string | null): ReadonlyMap<string, RunReason> | null {
   const { status, foldersVersion } = usePage().state;

@@ -25,7 +25,7 @@ export function ScheduleTimes({ schedule, onClose }: ScheduleTimesProps) {
   const text = useText();
   const words = text.schedules;
   const { id, name, when, last, next } = schedule;
-  // Each change of the schedule changes its last or its next time.
+  // Read the times again after each change of the last or the next time.
   const cause = JSON.stringify([last, next]);
   const coming = useFetch(toGet('/schedules/{schedule}/next', { params: { path: { schedule: id } } }), cause);
   const earlier = useFetch(

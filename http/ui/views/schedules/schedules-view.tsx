@@ -25,8 +25,8 @@ const spanNames: readonly Span[] = ['24h', '7d'];
 const dayMs = 86_400_000;
 
 /**
- * Returns the period that contains the next time of a schedule. The period is a week if no occurrence is due within a
- * day.
+ * Returns the period that contains the earliest next time of the schedules: a week if this time is more than a day from
+ * now, otherwise a day.
  */
 function findSpan(schedules: readonly Schedule[], now: number): Span {
   const times = schedules.flatMap(({ next }) => (next === null ? [] : [Date.parse(next.due_at)]));

@@ -1,4 +1,4 @@
-/** The main view: the strip with the state, the last day, the console, and the rail next to it. */
+/** The main view: the strip with the state, the last day, the console, and the rail next to the console. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Run, Status } from '../../../client/api.js';
@@ -25,7 +25,7 @@ import { Strip } from './strip/strip.js';
 import './server.css';
 import './rail/rail.css';
 
-/** Loads the code of the charts when they are opened. */
+/** Loads the card of the first start on demand. The charts are loaded in the same way. */
 const loadFirstStart = async () => (await import('./launch/first-start.js')).FirstStart;
 const loadCharts = async () => (await import('../usage/usage-tiles.js')).UsageTiles;
 
@@ -80,7 +80,7 @@ function Desk({ status, runs, query }: DeskProps) {
   const text = words.console;
   const actions = useLaunchActions();
   const [areChartsOpen, setChartsOpen] = useState(false);
-  /** Increases when the console should show its end, which is after a command and after another time was shown. */
+  /** Increases when the console should show its end: after a command, and after the user leaves an earlier time. */
   const [ends, setEnds] = useState(0);
   const [place, setPlace] = useState<ConsolePlace | null>(null);
   const commands = useCommands(() => setEnds((count) => count + 1));
@@ -90,7 +90,7 @@ function Desk({ status, runs, query }: DeskProps) {
   const isPicked = pair.build !== null && pair.folder !== null;
   const tab = selectTab(address.get('tab'));
   const hasNeverRun = runs.length === 0 && status.state === 'stopped';
-  // On a phone another tab has the place of the card.
+  // On a narrow screen, only the tab of the console shows the card.
   const isFirst = hasNeverRun && state.may('control') && (!isNarrow || tab === 'console');
 
   function showTab(next: RailTab): void {
@@ -121,7 +121,7 @@ function Desk({ status, runs, query }: DeskProps) {
         areChartsOpen={areChartsOpen}
         onCharts={() => setChartsOpen(!areChartsOpen)}
       />
-      {/* Before the rail: its heading gets the focus when a refusal is dismissed. */}
+      {/* Put the card before the rail: the first heading gets the focus when a refusal is dismissed. */}
       {isFirst && (
         <div class="first-place">
           <Lazy load={loadFirstStart} props={{ status, pair, actions, onShowProblems: showProblems }} />

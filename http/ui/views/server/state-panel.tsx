@@ -1,7 +1,7 @@
 /**
  * Shows what runs and who requested its end, or who ended the last run. The status bar has the state, and the incident
- * below explains a crash. On a phone, whose status bar has no space for it, the next occurrence is in place of what
- * runs.
+ * below explains a crash. On a phone, the status bar has no space for the next occurrence. There, the panel shows the
+ * next occurrence in place of what runs.
  */
 import type { Run, Status } from '../../../client/api.js';
 import { BarNext } from '../../bar/bar-next.js';

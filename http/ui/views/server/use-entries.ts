@@ -28,6 +28,6 @@ export function useEntries(query: EntriesQuery): FetchState<readonly HistoryEntr
       }),
     [types],
   );
-  // The lists come first after each connect: entries may have been missed.
+  // `foldersVersion` changes after a reconnect, during which entries may have been missed.
   return useFetch(toGet('/history', { params: { query } }), `${added} ${state.foldersVersion.value}`);
 }

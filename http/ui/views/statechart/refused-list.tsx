@@ -1,4 +1,4 @@
-/** The transitions that guards currently refuse, each with the reason. */
+/** The reasons why transitions of the active states are refused now: a guard, or an operation that must wait. */
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import type { Possibilities } from './chart/possibilities.js';

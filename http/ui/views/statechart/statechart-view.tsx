@@ -1,6 +1,6 @@
 /**
  * The statechart: the live chart, the chart of a past run, or a simulation without a server. The reference of the
- * statechart contains the machines of jobs, the table of the interface document, and the transitions as text.
+ * statechart contains the other machines, the table of the interface document, and the transitions as text.
  */
 
 import drawing from 'machine:drawing';

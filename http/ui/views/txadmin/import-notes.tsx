@@ -86,7 +86,7 @@ function NoteCopy({ note }: { readonly note: ImportNote }) {
   );
 }
 
-/** Returns what the operator writes elsewhere; `null` for a note without it. */
+/** Returns the lines that the operator writes elsewhere; `null` for a note without such lines. */
 function listLines({ code, values }: ImportNote): string | null {
   // The plus sign is only for a command line.
   if (code === 'start_commands') return values.map((line) => line.replace(/^\+/, '')).join('\n');

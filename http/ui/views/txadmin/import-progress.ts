@@ -1,9 +1,9 @@
-/** The progress of an import: one state, which changes by events only. */
+/** The progress of an import: one state, which only events change. */
 import type { PresentLists } from '../../../../machines/imports/txadmin/compare-plan.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import type { StepResult } from './requests.js';
 
-/** The progress once it is known what exists. */
+/** The progress after the existing objects have been read. */
 interface KnownProgress {
   readonly present: PresentLists;
   /** The reason why the latest read of what exists failed; `null` after a success. */

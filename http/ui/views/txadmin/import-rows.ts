@@ -11,7 +11,7 @@ export interface ImportRow {
   readonly key: string;
   readonly step: ImportStep;
   readonly state: RowState;
-  /** Whether the step needs the Data Folder, which neither exists nor is chosen. */
+  /** Whether the step needs the imported Data Folder, but this folder neither exists nor is chosen. */
   readonly isBlocked: boolean;
   /** The reason why the step was refused. */
   readonly problem: Problem | null;

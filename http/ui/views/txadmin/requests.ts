@@ -25,7 +25,7 @@ export type StepResult =
   | { readonly ok: true; readonly invitation?: string }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Returns the key of a step. Several steps are accounts. */
+/** Returns the key of a step. Several steps may create accounts, so the key of an account has the name. */
 export const toKey = ({ part, name }: ImportStep): string => (part === 'accounts' ? `${part}:${name}` : part);
 
 /** Reads the lists that the steps need. */
@@ -74,8 +74,8 @@ async function readSettings(api: Api, name: string | null): Promise<Answer<JsonR
 }
 
 /**
- * Carries out a step, unless its result exists. An existing folder.json is never replaced, and no other Data Folder
- * gets such a file.
+ * Carries out a step, unless its result exists. An existing folder.json is never replaced, and only the imported Data
+ * Folder gets such a file.
  * @param webhook the URL of the webhook, which is a secret. `txData` is a directory that is left out of a Build
  */
 export async function applyStep(

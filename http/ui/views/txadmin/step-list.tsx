@@ -118,7 +118,7 @@ export function ImportSteps({ plan, query, onChange, summary, children }: Import
 
 const isOpen = (state: ImportRow['state']): boolean => state === 'waiting' || state === 'refused';
 
-/** Shows that all objects exist, and leads to the check of the Data Folder. */
+/** Shows that each object exists or is left out, and leads to the check of the Data Folder. */
 function Complete({ rows }: { readonly rows: readonly ImportRow[] }) {
   const words = useText().txAdmin;
   const folders = usePage().state.folders.value ?? [];

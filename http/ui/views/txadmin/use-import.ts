@@ -1,4 +1,4 @@
-/** Carries out the steps of an import, and reads what exists before, between and after them. */
+/** Carries out the steps of an import. Reads the existing objects before the first step and after each step. */
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { ImportStep } from '../../../../machines/imports/txadmin/plan-import.js';
 import { usePage } from '../../context.js';

@@ -89,7 +89,7 @@ function LastFigure({ measure, samples }: Pick<ChartCardProps, 'measure' | 'samp
   /** When the last value was measured; `null` while the server runs. */
   const lastAt =
     status.value?.state === 'running' ? null : (samples.samples.findLast((part) => read(part) !== null)?.at ?? null);
-  // The mean of a part as the present number of players looks like an error.
+  // Round the mean of a part: a present number of 44.1 players looks like an error.
   const last = key === 'players' ? Math.round(summary.last) : summary.last;
   return (
     <span class="usage-last">

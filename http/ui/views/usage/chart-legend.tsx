@@ -33,7 +33,7 @@ export function ChartLegend({ chart: { times, lines }, cursor, format }: ChartLe
   );
 }
 
-/** The share of a period within which marks are one mark: the least distance of marks in a chart of usual width. */
+/** The share of a period within which marks are one mark: the minimum distance in a chart of usual width. */
 const joinedShare = 0.03;
 
 /** Returns the entries whose marks are drawn: the mark of a restart is the mark of its exit. */

@@ -6,10 +6,10 @@ import { useIsStale } from '../../hooks/use-known.js';
 import { useTicks } from '../../hooks/use-ticks.js';
 import type { Part } from './plot/chart-data.js';
 
-/** The interval at which samples are taken. */
+/** The interval at which samples are taken, in milliseconds. */
 const intervalMs = 10_000;
 
-/** The maximum age of a sample that counts as present. */
+/** The maximum age of a sample that counts as present, in milliseconds. */
 const freshMs = 3 * intervalMs;
 
 /** The number of requested parts. The number is greater than the number of samples, so that each part is one sample. */

@@ -6,7 +6,7 @@ import { useFetch } from '../../hooks/use-fetch.js';
 import { type Past, shiftMs } from './compare.js';
 import { type Range, rangeMs } from './ranges.js';
 
-/** The interval at which the samples are read again, in milliseconds. Only the end of the period changes. */
+/** The interval at which the period moves and the samples are read again, in milliseconds. */
 const stepMs = 300_000;
 
 interface PastReading {

@@ -1,6 +1,6 @@
 /**
- * The deliveries to a webhook: the last deliveries as dots, and a list that is read when it is opened. An open list has
- * no dots, because its rows say the same.
+ * The deliveries to a webhook: the last deliveries as dots, and a list that is read when it is opened. If the list is
+ * always open, there are no dots, because the rows say the same.
  */
 
 import { useState } from 'preact/hooks';
@@ -38,7 +38,7 @@ export function Deliveries({ webhook, isOpened }: DeliveriesProps) {
   );
 }
 
-/** The number of deliveries that have a dot. */
+/** The maximum number of deliveries that have a dot. */
 const maxDots = 10;
 
 /** The last deliveries as dots, the newest on the right, and how many were accepted. */

@@ -107,7 +107,7 @@ function WebhookFacts({ webhook, isOnly }: Pick<WebhookCardProps, 'webhook' | 'i
   const { url, types, format, waiting, next_attempt_at: nextAt, last_delivery: last } = webhook;
   return (
     <>
-      {/* The list of the only webhook is open, and says it. */}
+      {/* The list of the only webhook is always open, and shows the last delivery. */}
       {!isOnly && (
         <p class="row webhook-state">
           <span class="faint">

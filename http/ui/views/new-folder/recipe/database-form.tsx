@@ -1,11 +1,11 @@
-/** The fields of the only database that a recipe may use. */
+/** The fields of the database of a recipe, which may use only one database. */
 import { useText } from '../../../context.js';
 import { TextField } from '../../../forms/fields.js';
 import { type DatabaseFields, toDatabaseName } from './recipe-order.js';
 
 interface DatabaseFormProps {
   readonly value: DatabaseFields;
-  /** The name of the Data Folder, which the database has by default. */
+  /** The name of the Data Folder, which gives the default name of the database. */
   readonly folder: string;
   readonly onChange: (value: DatabaseFields) => void;
 }

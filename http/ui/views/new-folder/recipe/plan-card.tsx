@@ -1,4 +1,4 @@
-/** Shows what a recipe will do: its faults, its downloads by host, its files and its SQL statements. */
+/** Shows the plan of a recipe: its faults, or its downloads by host, its tasks and its SQL statements. */
 import type { RecipePlan } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';

@@ -1,4 +1,4 @@
-/** Makes the requests about a recipe from the fields of its form. */
+/** Reads the variables of a recipe's plan, and makes the request of its deployment from the fields of the form. */
 import type { RecipeOrder, RecipePlan } from '../../../../client/api.js';
 
 /** The source of the recipe. */
@@ -19,7 +19,7 @@ export const usualDatabase: DatabaseFields = { host: '127.0.0.1', port: '3306', 
 /** The variable of the licence key, which can be set later. */
 export const licenceVariable = 'svLicense';
 
-/** Returns the variables that the operator must set, after the licence key, which every server needs. */
+/** Returns the variable of the licence key, which every server needs, then the variables that the operator must set. */
 export function listRequired({ missing_variables: missing }: Pick<RecipePlan, 'missing_variables'>): string[] {
   return [licenceVariable, ...missing.filter((name) => name !== licenceVariable)];
 }
@@ -31,7 +31,7 @@ export function listOptional({ variables, missing_variables: missing }: RecipePl
   );
 }
 
-/** Returns the request of a deployment that allows exactly the items of the plan. */
+/** Returns the request of a deployment. The request allows exactly the hosts of the plan. */
 export function toOrder(
   origin: RecipeOrigin,
   plan: RecipePlan,
@@ -55,12 +55,12 @@ export function toDatabaseUrl({ host, port, user, password, database }: Database
   return `mysql://${login}@${address}:${port}/${encodeURIComponent(database || toDatabaseName(folder))}`;
 }
 
-/** Converts the name of a Data Folder to the name of a database, which needs no quotes. */
+/** Converts the name of a Data Folder to a database name that needs no quotes. */
 export function toDatabaseName(folder: string): string {
   return folder.replace(/[^A-Za-z0-9_]/g, '_') || 'server';
 }
 
-/** Returns the URLs of the downloads by the host to which the first request goes. */
+/** Returns the URLs of the downloads, grouped by the host to which the first request goes. */
 export function groupDownloads({ tasks }: Pick<RecipePlan, 'tasks'>): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const { url } of tasks) {

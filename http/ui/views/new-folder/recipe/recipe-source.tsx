@@ -1,4 +1,4 @@
-/** Creates a Data Folder from a recipe: its text or URL, then its plan and fields, then the progress. */
+/** The form that creates a Data Folder from a recipe: the text or URL, then the plan with its fields, then progress. */
 import { useState } from 'preact/hooks';
 import type { RecipePlan } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
@@ -22,7 +22,7 @@ export function RecipeSource({ form, name, checkName, onCreated, onClose }: Sour
   const [kind, setKind] = useState<(typeof origins)[number]>('url');
   const [url, setUrl] = useState('');
   const [recipe, setRecipe] = useState('');
-  /** The plan with the recipe from which it was made; `null` before the first plan. */
+  /** The plan with the recipe from which it was made; `null` without a plan of the current text or URL. */
   const [planned, setPlanned] = useState<{ readonly plan: RecipePlan; readonly origin: RecipeOrigin } | null>(null);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [database, setDatabase] = useState(usualDatabase);

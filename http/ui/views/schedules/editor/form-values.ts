@@ -35,8 +35,9 @@ export interface FormValues {
   readonly line: string;
   readonly warnings: string;
   readonly message: string;
-  /** The number of minutes; empty without a limit. */
+  /** The maximum wait for an empty server, in minutes; empty if the action does not wait. */
   readonly onlyIfEmpty: string;
+  /** The maximum delay of a missed action, in minutes; empty if a missed action is skipped. */
   readonly runWithin: string;
 }
 

@@ -44,7 +44,7 @@ export function ScheduleForm({
 
   function submit(event: Event): void {
     event.preventDefault();
-    // The field already shows that its value is wrong.
+    // After this attempt, the field itself shows that its value is wrong.
     if (isZoneUnknown(values)) setZoneAttempts(zoneAttempts + 1);
     else save.run();
   }

@@ -1,5 +1,5 @@
 /**
- * The fields of a sentence. Only screen readers read the names of the fields, because the sentence explains the fields.
+ * The fields of a sentence. The fields have no visible labels, because the sentence explains them.
  */
 import type { InputHTMLAttributes } from 'preact';
 

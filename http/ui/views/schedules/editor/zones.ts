@@ -33,7 +33,7 @@ const usualZones = [
 ];
 
 /**
- * Returns the time zones whose city, region and offset match a text best.
+ * Returns the time zones whose city, region or offset matches a text best.
  * @param zones the names that are offered
  * @param offsetText returns the offset of a time zone, such as UTC−5
  * @param limit the maximum number

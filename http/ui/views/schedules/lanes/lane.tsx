@@ -47,7 +47,7 @@ export function Lane({ schedule, span }: { readonly schedule: Schedule; readonly
           />
         ))}
       </div>
-      {/* Where no column has a scale. */}
+      {/* Visible only on small screens, where no column has a scale. */}
       <div class="lane-below">
         <LaneScale span={span} />
       </div>
@@ -80,16 +80,16 @@ export function LaneScale({ span }: { readonly span: Span }) {
   );
 }
 
-/** The share of the timeline that half a label takes on a phone. */
+/** The share of the timeline that half a label takes on a phone, in percent. */
 const halfLabel = 7;
 
-/** Returns the share of the timeline that the label of the current time takes on a phone. */
+/** Returns the share of the timeline that the label of the current time takes on a phone, in percent. */
 function measureNow(label: string): number {
   return Math.max(8, label.length * 1.9);
 }
 
 /**
- * Returns whether a label in the middle of its tick is completely visible and does not cover the label of the current
+ * Returns whether a label that is centred on its tick is completely visible and does not cover the label of the current
  * time.
  */
 function hasLabel({ left }: Tick, now: string): boolean {

@@ -14,7 +14,7 @@ const limit = 100;
 export function useTimes({ id, next, last, enabled, when }: Schedule, element: RefObject<Element | null>) {
   const isSeen = useSeen(element);
   const request = toGet('/schedules/{schedule}/next', { params: { path: { schedule: id }, query: { limit } } });
-  // Each change of the schedule has another rule, last or next time.
+  // Read the times again after each change of the rule, the last time or the next time.
   const { value } = useFetch(isSeen && enabled ? request : null, JSON.stringify([when, next, last]));
   return (value ?? []).map(({ at }) => Date.parse(at === next?.at ? next.due_at : at));
 }

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 const maxLabelPercent = 88;
 /** The position after which a label would be cut off on every screen, in percent. */
 const maxWideLabelPercent = 96;
-/** The position in percent before which a label would be below the title. The second value is for a phone. */
+/** The position in percent before which a label would overlap the title. The second value is for a phone. */
 const [minLabelPercent, minPhonePercent] = [16, 36];
 const stepMs = 10 * minuteMs;
 const longStepMs = 60 * minuteMs;

@@ -38,7 +38,7 @@ export function LastExit({ exit }: LastExitProps) {
   );
 }
 
-/** The reasons why the last run ended. The service finds the causes in the last lines of the run. */
+/** The causes of the exit of the last run. The service finds the causes in the last lines of the run. */
 export function ExitFindings({ findings }: Pick<NonNullable<Status['last_exit']>, 'findings'>) {
   const text = usePageText().server;
   if (findings.length === 0) return null;

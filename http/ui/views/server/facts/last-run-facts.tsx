@@ -1,6 +1,7 @@
 /**
- * The last run in one line: its Build and its Data Folder, its duration, unless an incident shows it, and the maximum
- * number of its players. Next to the duration, the Build and the Data Folder that the launcher shows are not repeated.
+ * The last run in one line: its Build and its Data Folder, its duration and the maximum number of its players. The line
+ * has no duration if an incident shows the duration. A line with the duration does not repeat the Build and the Data
+ * Folder that the launcher shows.
  */
 import type { LastExit, Run } from '../../../../client/api.js';
 import { toGet } from '../../../api/client.js';

@@ -13,7 +13,7 @@ const shownLines = 3;
 /** The number of bytes to read. The service searches the same number of bytes for the cause. */
 const maxBytes = 64 * 1024;
 
-/** The number of bytes before the cause in which an error directly before the cause is searched. */
+/** The number of bytes before the cause that are searched for an error directly before the cause. */
 const beforeBytes = 4 * 1024;
 
 export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastExit, 'run' | 'cause'> }) {
@@ -57,7 +57,7 @@ export function ExitLines({ exit: { run, cause } }: { readonly exit: Pick<LastEx
   }, [run, cursor, isFatal, mayRead]);
   if (!mayRead) return null;
   if (lines.length === 0) return null;
-  // The first line of the cause, or the last line.
+  // Emphasise the first line of the cause, or of the error before the cause. Without a cause, emphasise the last line.
   const main = cause === null || cursor === null ? lines.length - 1 : 0;
   const rule = cause === null ? undefined : before.length > 0 ? text.errorBefore : text.cause[cause.chosen_by];
   return (

@@ -35,7 +35,7 @@ interface IncidentCardProps extends Pick<StartButtonsProps, 'pair' | 'actions'> 
   readonly status: Status;
   /** The runs, the newest first. */
   readonly runs: readonly Run[];
-  /** Whether the screen has space for one part of the view at a time. */
+  /** Whether the screen has space for only one part of the view at a time. */
   readonly isNarrow: boolean;
 }
 
@@ -83,7 +83,7 @@ function Details({ incident, status, runs }: DetailsProps) {
         </h2>
         <p>{facts.join(' · ')}</p>
       </header>
-      {/* Before the lines, which are read first and would move it. */}
+      {/* Put the buttons above the lines: the lines appear after a request, and would move the buttons. */}
       <div class="row incident-verbs">
         <Verbs incident={incident} status={status} />
         <CopyReport title={headline(incident, text)} facts={facts} run={incident.run} record={run} exit={exit} />
@@ -183,7 +183,7 @@ function headline(incident: Incident, text: PageText): string {
   return incident.kind === 'ended' ? exitText(incident.exit, text) : text.server.incident[incident.kind];
 }
 
-/** Returns how long the run lasted, or how long it has not answered, and the cause of a hang. */
+/** Returns how long the run lasted; for a hang, how long the server has not answered, and the cause. */
 function describe(
   incident: Incident,
   { health }: Status,

@@ -4,7 +4,7 @@ import { readLastText, removeEscapeSequences } from '../../../../../machines/tex
 
 export interface LastLine {
   readonly text: string;
-  /** Whether this is the first line of the cause of the exit, or of an error directly before the cause. */
+  /** Whether this is the first line of the cause of the exit, or any line of an error directly before the cause. */
   readonly isCause: boolean;
 }
 
@@ -31,8 +31,8 @@ const traceLine = /^(?:\[[^\]]*\] *)?> /;
 
 /**
  * Returns the first line of the error that was printed directly before the cause, and the first lines of its trace.
- * Such an error is, for example, a script error before a fatal error. Only an error counts that is not separated from
- * the cause by another line.
+ * Such an error is, for example, a script error before a fatal error. An error counts only if no other line separates
+ * the error from the cause.
  * @param output the output before the cause, from the beginning of a line
  */
 export function pickErrorBefore(output: string, count: number): readonly LastLine[] {

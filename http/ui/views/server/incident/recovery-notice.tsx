@@ -32,7 +32,7 @@ export function RecoveryNotice({ recovery, isNarrow, ...start }: RecoveryNoticeP
         {recovery.reason !== null && <p>{recovery.reason}</p>}
       </div>
       {!isNarrow && mayControl && isRestartPlanned(status) && <StartButtons {...start} />}
-      {/* Put this next to the text: below it, it would take the space of the crash's lines. */}
+      {/* Put the button next to the text: below the text, it would take the space of the crash's lines. */}
       {hasGivenUp && mayControl && (
         <IconButton icon="close" label={text.server.recovery.acknowledge} onClick={actions.cancelRecovery.run} />
       )}

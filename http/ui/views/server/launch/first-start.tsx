@@ -27,7 +27,7 @@ export function FirstStart(props: FirstStartProps) {
       <Icon name="server" />
       <h2 id="first-start">{server.first.title}</h2>
       <p class="faint">{server.setUpSteps}</p>
-      {/* Once a pair is selected, Start is the primary action. */}
+      {/* While a pair is selected, Start is the primary action. */}
       <div class="row first-ways">
         <a class={isPicked ? 'button' : 'button primary'} href={linkTo('first-server')}>
           {app.views.firstServer}

@@ -22,7 +22,7 @@ export function Launcher({ onShowProblems, ...start }: LauncherProps) {
         <Picker label={text.folder} choices={pair.folders} picked={pair.folder} onPick={pair.pickFolder} />
       </div>
       <PairSummary pair={pair} onShowProblems={onShowProblems} />
-      {/* On a wide screen the notice of the planned restart has them, next to its time. */}
+      {/* On a wide screen, the notice of the planned restart has the buttons, next to its time. */}
       {(isNarrow || !isPlanned) && <StartButtons {...start} />}
     </div>
   );

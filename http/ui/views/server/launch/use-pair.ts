@@ -24,9 +24,9 @@ export interface Pair {
    * sent.
    */
   readonly check: FetchState<Preflight>;
-  /** The names of the two kinds if the kinds differ; otherwise `null`. */
+  /** The names of the two kinds if the kinds do not fit; otherwise `null`. */
   readonly mismatch: { readonly build: string; readonly folder: string } | null;
-  /** Whether a start needs a confirmation: the kinds differ, or a rule that certainly applies reports an error. */
+  /** Whether a start needs a confirmation: the kinds do not fit, or a rule that certainly applies reports an error. */
   readonly isUnfit: boolean;
 }
 

@@ -43,7 +43,7 @@ interface ProblemsPanelProps {
   readonly isAlone: boolean;
 }
 
-/** Returns the page of all findings; `null` until a Build and a Data Folder are selected. */
+/** Returns the address of the page of all findings; `null` until a Build and a Data Folder are selected. */
 export function linkToFindings({ build, folder }: Pick<Pair, 'build' | 'folder'>): string | null {
   if (build === null || folder === null) return null;
   return `${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`;

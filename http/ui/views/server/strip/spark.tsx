@@ -1,6 +1,6 @@
 /**
- * A line that shows a measure over the last hour. The limit is shown if the values are near the limit. The figure next
- * to the line shows the value. Before the first values a plain line has the place of the course.
+ * A line that shows the course of a measure. The limit is shown if the values are near the limit. The figure next to
+ * the line shows the value. Before the first values, a plain line has the place of the course.
  */
 import type { Samples } from '../../../../client/api.js';
 import type { LineOf } from '../../usage/plot/chart-data.js';
@@ -20,7 +20,7 @@ interface SparkProps {
   readonly samples: Samples;
   readonly value: LineOf[1] | undefined;
   readonly limit: number | null;
-  /** Whether the limit is drawn if the values are near the limit. */
+  /** Whether the chart becomes high enough for the limit if the values are near the limit. */
   readonly isLimitNear?: boolean;
 }
 

@@ -22,7 +22,7 @@ const recentMs = 120_000;
 /** If a figure reaches this share of its limit, the figure is a warning. */
 const nearLimit = 0.9;
 
-/** The maximum time until the first CPU usage of a run on a loaded machine, which takes two samples; milliseconds. */
+/** The maximum time in milliseconds until a loaded machine has the first CPU usage of a run. Two samples are needed. */
 const firstSampleMs = 60_000;
 
 interface VitalsProps {
@@ -48,7 +48,7 @@ export function Vitals({ isOpen, onOpen }: VitalsProps) {
   const startedAt = status?.started_at ?? null;
   const isNew = startedAt === null || now - Date.parse(startedAt) < firstSampleMs;
   const startMs = Date.parse(startedAt ?? '');
-  // Use only samples of this run: joined to samples of an earlier run, its line would look like a collapse.
+  // Use only samples of this run: joined to samples of an earlier run, the line would look like a collapse.
   const ofRun = samples && {
     ...samples,
     // The line of a run of less than an hour has the whole width.

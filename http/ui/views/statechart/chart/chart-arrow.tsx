@@ -79,14 +79,14 @@ function findLine({ lines }: Arrow, transition: number, { transitions }: ChartPa
 interface ChoiceProps {
   readonly arrow: Arrow;
   readonly transition: number;
-  /** Whether the whole arrow belongs to this transition. */
+  /** Whether this transition is the only transition of the arrow that can be chosen. */
   readonly isOnly: boolean;
   readonly parts: ChartParts;
 }
 
 /**
- * The clickable area of a transition. The area is the transition's arrow, or its text if the arrow has several
- * transitions.
+ * The clickable area of a transition. The area is the arrow and the text, or only the text if several transitions of
+ * the arrow can be chosen.
  */
 function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
   const text = useText().statechart;

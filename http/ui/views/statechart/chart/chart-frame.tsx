@@ -179,7 +179,7 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-/** Returns the possibilities without choices for a drawing without texts, because an arrow may stand for several. */
+/** Returns the possibilities without choices for a drawing without texts: an arrow may show several transitions. */
 function useBriefChoices(possibilities: Possibilities | null, isBrief: boolean): Possibilities | null {
   return useMemo(
     () => (isBrief && possibilities !== null ? { ...possibilities, choices: noChoices } : possibilities),

@@ -53,7 +53,7 @@ export function Minimap({ drawing, highlight, visible, onCentre, onKeyDown }: Mi
     const [x, y] = pointer(event, svg.current);
     const isInside =
       x >= visible.x && x <= visible.x + visible.width && y >= visible.y && y <= visible.y + visible.height;
-    // Inside the visible part, keep the distance from the pointer. Elsewhere, move its middle to the pointer.
+    // Inside the visible part, keep the distance from the pointer. Elsewhere, move the part's middle to the pointer.
     grip.current = isInside ? [visible.x + visible.width / 2 - x, visible.y + visible.height / 2 - y] : [0, 0];
     svg.current.setPointerCapture(event.pointerId);
     drag(event);

@@ -42,7 +42,7 @@ export function isOverviewScale(scale: number): boolean {
   return scale < minTextScale - 0.001;
 }
 
-/** Returns the names that are shown at a scale. The names of active states are always included. */
+/** Returns the names that are shown at a scale. The name of an active state without open parts is always included. */
 export function listOverviewNames(drawing: Drawing, scale: number, active: ReadonlySet<string>): OverviewName[] {
   const height = namePixels / scale;
   const isOpen = (id: string): boolean => drawing.states.some(({ state }) => state.parent === id);
@@ -73,8 +73,8 @@ export function listOverviewNames(drawing: Drawing, scale: number, active: Reado
 type Size = Pick<Box, 'width' | 'height'>;
 
 /**
- * Returns the position of a name below or next to its box, at which it covers no box and no other name; `null` if no
- * such position exists.
+ * Returns the position of a name below, next to or above its box, at which the name covers no box and no other name;
+ * `null` if no such position exists.
  */
 function findFreePlace(box: StateBox, { width, height }: Size, scale: number, drawing: Drawing, occupied: Box[]) {
   const around = drawing.states.find(({ state }) => state.id === box.state.parent) ?? { x: 0, y: 0, ...drawing };

@@ -26,13 +26,13 @@ export interface Possibilities {
   readonly choices: ReadonlyMap<number, () => void>;
   /** Returns why a click does not take a transition. */
   readonly reason: (transition: number) => string;
-  /** The transitions of active states that their guards refuse. */
+  /** The transitions of active states that guards refuse, or that belong to operations that must wait. */
   readonly refused: readonly number[];
 }
 
 /**
  * Returns the possibilities of the live server: the operations that the server accepts in its active states, and all
- * transitions without a request.
+ * transitions of these states that need no request.
  */
 export function livePossibilities(
   drawing: Pick<Drawing, 'transitions'>,

@@ -101,7 +101,7 @@ export function useViewport(
     shown,
     reveal(box: Box): void {
       viewport.current?.reveal(box);
-      // Keep the address in step with the visible view if it contains a view.
+      // If the address contains a view, write the visible view into the address.
       if (link !== null && link.view !== null) write();
     },
     centre: (x: number, y: number): void => viewport.current?.centre(x, y),

@@ -152,7 +152,7 @@ export function createViewport(
     apply(new ZoomTransform(scale, width / 2 - view.x * scale, height / 2 - view.y * scale));
   }
 
-  /** Returns the function as a gesture of the user. */
+  /** Returns a function that calls `act` as a gesture of the user. */
   const gesture =
     <A extends readonly unknown[]>(act: (...given: A) => void) =>
     (...given: A): void => {
@@ -234,8 +234,8 @@ function pixelsPerUnit({ deltaMode }: WheelEvent): number {
 }
 
 /**
- * Returns the distance by which a line must move to lie within the margins. A line that is longer than that, as on a
- * phone, moves into the middle. A line that is longer than the space begins at the edge of the space.
+ * Returns the distance by which a segment must move to lie within the margins. A segment that is too long for this, as
+ * on a phone, moves into the middle. A segment that is longer than the room begins at the edge of the room.
  */
 function shiftInto(start: number, length: number, room: number, endMargin: number): number {
   const margin = room * revealMargin;

@@ -73,7 +73,7 @@ export function listStepMoments(steps: readonly SimulatedStep[], notation: Notat
   }));
 }
 
-/** Returns whether this step of a simulation is the start of a manager. */
+/** Returns whether the event of a simulated step is the start of a manager. */
 export function isBeginning(event: SimulatedEvent | null): boolean {
   return event === null || event.trigger === managerKilled;
 }

@@ -50,7 +50,7 @@ interface KeptRunProps {
 function KeptRun({ source: { drawing, openStates, link, query, change }, runs, run }: KeptRunProps) {
   const { statechart: text, why } = useText();
   const { last_exit: last = null } = usePage().state.status.value ?? {};
-  // The last exit has the line that shows its cause.
+  // Only the last exit in the status contains the line that shows the cause.
   const exit = last?.run === run.run ? last : run.exit;
   const { value, problem, reload } = useFetch(
     toGet('/runs/{run}/events', { params: { path: { run: run.run } } }),

@@ -40,7 +40,7 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
   );
 }
 
-/** Returns the text of an event: the result or error of an actor, the name of a request, or a delay. */
+/** Returns the text of an event: an event of the manager, a request, the result or error of an actor, or a delay. */
 function describe({ name, by }: PossibleEvent, text: Text['jobs']): string {
   if (by === 'manager') return text.managerEvents[name] ?? '';
   return (by === 'request' ? text.requests[name] : text.outcomes[name.split('.')[1] ?? '']) ?? '';

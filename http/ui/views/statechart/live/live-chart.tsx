@@ -37,7 +37,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   const position = found < 0 ? moments.length - 1 : found;
   /** The selected moment; `undefined` while the present is shown. */
   const past = position < moments.length - 1 ? moments[position] : undefined;
-  // Before the first message, the last transition is in the log.
+  // Before the first transition that the page receives, the last transition is in the log.
   const marked = past ?? last ?? moments.at(-1);
   const highlight = useMemo(
     () => ({

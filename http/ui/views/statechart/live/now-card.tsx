@@ -20,7 +20,7 @@ interface NowCardProps {
 /** The operations whose buttons are in the status bar above. The arrows of the drawing have them too. */
 const inStatusBar: readonly OperationName[] = ['stop', 'restart'];
 
-/** Returns whether the card has a button for an operation. Kill is only here while the server cannot be stopped. */
+/** Returns whether the card has a button for an operation. Kill has a button only while Stop is not possible. */
 function isInCard(operation: OperationName, possible: readonly OperationName[]): boolean {
   return !inStatusBar.includes(operation) && !(operation === 'kill' && possible.includes('stop'));
 }
@@ -33,7 +33,7 @@ export function NowCard({ active, operations }: NowCardProps) {
   const possible = operationNames.filter((each) => operations.of(each) !== undefined);
   const buttons = possible.filter((each) => isInCard(each, possible));
   const name = (each: OperationName): string => nameOperation(each, status, text);
-  /** The page of the run explains why it ended. */
+  /** The page of the run explains why the run ended. */
   const exit = status?.last_exit ?? null;
   const comes = words.comes[stateInside(active)];
   return (
@@ -70,7 +70,7 @@ function findName(status: Status | null, text: Text): string | undefined {
   return status?.phase === null && status.recovery === null ? stateText(status, text) : undefined;
 }
 
-/** Returns the text of the button. */
+/** Returns the text of an operation's button. */
 function nameOperation(operation: OperationName, status: Status | null, { server, statechart }: Text): string {
   const announced = status?.announced?.operation ?? 'stop';
   switch (operation) {

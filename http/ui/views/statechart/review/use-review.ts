@@ -1,4 +1,4 @@
-/** The reviewed sequence and the position in the sequence. The address always contains both. */
+/** The reviewed sequence and the position in it. The address contains the sequence, and a position before its end. */
 import { useEffect, useState } from 'preact/hooks';
 import { type SimulatedStep, simulate } from '../../../../../machines/review/simulation.js';
 import type { ChangeQuery } from '../../../route/hash-query.js';

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../../../machines/review/drawing/drawing.js'
 import { useText } from '../../../context.js';
 import { stateName } from '../chart/highlight.js';
 
-/** Lists every state of the drawing with its transitions. */
+/** Lists each state of the drawing that has transitions, with these transitions. */
 export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
   const text = useText().statechart;
   const inStates = new Set(drawing.states.map(({ state }) => state.id));

@@ -64,7 +64,7 @@ function findEnd(steps: readonly RecordedStep[]): number {
   return seen === -1 ? steps.findLastIndex((step, index) => isEnd(step, index)) : seen;
 }
 
-/** Returns whether the run ended then. The exit before a restart is the first event of the next run too. */
+/** Returns whether the run ended in a step. The exit before a restart is the first event of the next run too. */
 function isEnd(step: RecordedStep, index: number): boolean {
   return step.taken.some(({ event }) => exitEvents.includes(event)) && !(index === 0 && isIn(step, 'running'));
 }

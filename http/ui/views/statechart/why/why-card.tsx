@@ -1,4 +1,4 @@
-/** “Why did it stop?”: three sentences from the recorded events of a run, which are shown before its drawing. */
+/** “Why did it stop?”: three sentences from the recorded events of a run. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { LastExit, RunEvent } from '../../../../client/api.js';
@@ -14,7 +14,7 @@ interface WhyCardProps {
   readonly title: string;
   readonly run: string;
   readonly events: readonly RunEvent[];
-  /** The exit. If a line shows the cause, the exit contains this line. */
+  /** The exit. Only the last exit of the server has the line that shows the cause. */
   readonly exit: (Exit & Partial<Pick<LastExit, 'cause'>>) | null;
   /** Whether the card is on the page of the run, whose title has the exit. The chart of the run is elsewhere. */
   readonly isLinked?: boolean;
@@ -22,7 +22,7 @@ interface WhyCardProps {
   readonly aside?: ComponentChildren;
 }
 
-/** Renders only the facts, if any, while the run has not ended, or if there are no events of the run. */
+/** Renders only `aside`, if any, while the run has not ended, or if there are no events of the run. */
 export function WhyCard({ title, run, events, exit, isLinked = false, aside }: WhyCardProps) {
   const text = useText();
   const facts = useMemo(() => findEndFacts(events), [events]);

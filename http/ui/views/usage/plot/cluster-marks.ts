@@ -11,7 +11,7 @@ interface Mark {
 
 /**
  * Returns one mark for each group of marks. In a group, the distance of each mark from the first mark is less than the
- * gap. This mark has the position of the first mark and the worst outcome of the group.
+ * gap. The returned mark has the position of the first mark and the worst outcome of the group.
  * @param marks the marks in any order
  */
 export function clusterMarks(marks: readonly Mark[], gap: number): readonly (Mark & { readonly count: number })[] {

@@ -61,7 +61,7 @@ export function Plot(props: PlotProps) {
   const [cursor, setCursor] = useState<number | null>(null);
   const shown = useRef({ entries, format, onCursor, onZoom });
   shown.current = { entries, format, onCursor, onZoom };
-  // A chart with a cursor for its view has its legend in the view.
+  // A chart that reports its cursor to the view has its legend in the view.
   const hasLegend = isSmall !== true && onCursor === undefined;
   const names = chart.lines.map(({ name }) => name).join('\n');
 
@@ -128,7 +128,7 @@ export function Plot(props: PlotProps) {
             stroke: lineColour(index),
             width: index === 0 ? 2 : 1.5,
             ...(isPast === true && { dash: [5, 4] }),
-            // No area under several lines: it would hide lines of the same height.
+            // No area under three or more lines: the area would hide lines of the same height.
             ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
             points: { size: 4 },
             value: (_: UPlot, value: number | null | undefined) => (value == null ? '' : shown.current.format(value)),

@@ -34,7 +34,7 @@ export function axisLabels(times: readonly number[], span: number, locale: strin
   return labels.map((label, index) => (label === labels[index - 1] ? null : label));
 }
 
-/** A shorter axis has labels with seconds. */
+/** The length of an axis in seconds below which the labels have seconds. */
 const minMinutes = 5 * 60;
 
 function selectFormat(span: number): Intl.DateTimeFormatOptions {

@@ -1,4 +1,4 @@
-/** The marks of a value axis: the axis ends at a mark above the highest value, so that no line leaves the grid. */
+/** The marks of a value axis. The last mark is not below the highest value, so that no line leaves the grid. */
 
 /** Steps of 1, 2, 2.5 and 5 with a power of ten, from 0.001 to 5 million. */
 const decimalSteps = Array.from({ length: 10 }, (_, index) => index - 3).flatMap((power) =>

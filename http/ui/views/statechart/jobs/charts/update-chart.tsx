@@ -24,7 +24,7 @@ export function UpdateChart(props: JobChartProps) {
   );
 }
 
-/** The API names a state like the chart's meta. */
+/** Converts a plan to a record. The API names a state as the meta of the state in the chart does. */
 function toRecord({ id, folder, steps }: UpdatePlan): PastRecord {
   const keys = new Map(drawing.states.map(({ state }) => [state.step, state.id.replace(/^update\./, '')]));
   return { id, folder, states: steps.map(({ state, at }) => ({ state: keys.get(state) ?? state, at })) };
