@@ -170,6 +170,26 @@ test('The next times of a schedule are marks on the line of a day, and of a week
   assert.equal(await findViolations(page), []);
 });
 
+test('The open times of a schedule follow a changed rule, even if the next time stays', async (session) => {
+  const { service } = session;
+  const zone = 'UTC';
+  // The other time is at least 11 hours later than the next one, so that the next one stays.
+  const hour = new Date().getUTCHours();
+  const [soon, later] = [hour + 2, hour + 13].map((each) => `${String(each % 24).padStart(2, '0')}:30`);
+  await add(session, { name: 'Night', when: { times: [soon], zone } });
+  const page = await session.open('#/schedules', { timezoneId: zone });
+  await pressInRow(row(page, 'Night'), words.allTimes);
+  const times = page.getByRole('dialog').getByRole('list', { name: words.nextTimes });
+  await times.getByText(String(soon)).first().waitFor();
+  assert.is(await times.getByText(String(later)).count(), 0);
+  const [{ id, next }] = (await service.get('/schedules')).json;
+  const body = JSON.stringify({ when: { times: [soon, later], zone } });
+  const headers = { 'Content-Type': 'application/merge-patch+json' };
+  const changed = await service.request('PATCH', `/schedules/${id}`, { headers, body });
+  assert.equal([changed.status, changed.json.next.at], [200, next.at]);
+  await times.getByText(String(later)).first().waitFor();
+});
+
 test('A schedule without a name is called by its action and its times', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');

@@ -25,8 +25,8 @@ export function ScheduleTimes({ schedule, onClose }: ScheduleTimesProps) {
   const text = useText();
   const words = text.schedules;
   const { id, name, when, last, next } = schedule;
-  // Read the times again after each change of the last or the next time.
-  const cause = JSON.stringify([last, next]);
+  // Read the times again after each change of the rule, and of the last or the next time.
+  const cause = JSON.stringify([when, last, next]);
   const coming = useFetch(toGet('/schedules/{schedule}/next', { params: { path: { schedule: id } } }), cause);
   const earlier = useFetch(
     toGet('/schedules/{schedule}/occurrences', { params: { path: { schedule: id }, query: { limit: maxEarlier } } }),
