@@ -11,7 +11,7 @@ interface AccessSectionProps {
   readonly fetched: { readonly value: unknown; readonly problem: Problem | null; readonly reload: () => void };
   readonly isEmpty: boolean;
   /** The button that adds an element to the list. */
-  readonly create?: { readonly label: string; readonly run: () => void };
+  readonly create?: { readonly label: string; readonly run: () => void; readonly variant?: 'primary' };
   /** The list. */
   readonly children: ComponentChildren;
   /** Dialogs, which are shown even without a list. */
@@ -27,13 +27,13 @@ export function AccessSection({ title, words, fetched, isEmpty, create, children
         <h2 id={id}>{title}</h2>
         {create !== undefined && (
           <div class="row view-actions">
-            <Button icon="plus" label={create.label} onClick={create.run} />
+            <Button icon="plus" label={create.label} variant={create.variant} onClick={create.run} />
           </div>
         )}
       </div>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {isEmpty && (
-        <p class="faint">
+        <p class="card faint">
           {words.none}. {words.noneDetail}
         </p>
       )}

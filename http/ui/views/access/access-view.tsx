@@ -6,7 +6,7 @@
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useFetch } from '../../hooks/use-fetch.js';
-import { ViewHeader } from '../../parts/elements.js';
+import { Icon, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { linkTo } from '../../route/route.js';
 import { hasAccount } from '../../state/access.js';
@@ -34,10 +34,13 @@ export function AccessView() {
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
-      <ViewHeader
-        title={text.app.views.access}
-        mark={state.may('read') && <a href={linkTo('history', 'logins')}>{text.access.audit}</a>}
-      >
+      <ViewHeader title={text.app.views.access}>
+        {state.may('read') && (
+          <a class="button" href={linkTo('history', 'logins')}>
+            <Icon name="history" />
+            {text.access.audit}
+          </a>
+        )}
         {isAccount && <OwnPassword />}
       </ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}

@@ -19,7 +19,11 @@ export function AccountList({ fetched }: { readonly fetched: FetchState<Account[
       words={words}
       fetched={fetched}
       isEmpty={accounts?.length === 0}
-      create={{ label: words.create, run: () => setCreating(true) }}
+      create={{
+        label: words.create,
+        run: () => setCreating(true),
+        ...(accounts?.length === 0 && { variant: 'primary' as const }),
+      }}
       dialogs={
         isCreating && <AccountDialog account={null} onSaved={fetched.reload} onClose={() => setCreating(false)} />
       }

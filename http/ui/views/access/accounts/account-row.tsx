@@ -6,6 +6,7 @@ import { usePage, useText } from '../../../context.js';
 import { ActionButton, useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
 import { deleteShown } from '../../../hooks/use-match.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { FailedDialog } from '../../../operations/failed-dialog.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
@@ -39,6 +40,9 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       onChanged();
     },
   );
+  // A phone has space for the facts of the row or for the button.
+  const isPhone = useIsPhone();
+  const change = <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -51,8 +55,9 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">
         <div class="row row-actions">
-          <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
+          {!isPhone && change}
           <Menu label={app.more(name)}>
+            {isPhone && change}
             <ActionButton action={invite} icon="link" label={words.invite} />
             <ConfirmButton
               action={remove}

@@ -6,6 +6,7 @@ import { usePage, useText } from '../../../context.js';
 import { useAction } from '../../../forms/action.js';
 import { ConfirmButton } from '../../../forms/confirm-button.js';
 import { deleteShown } from '../../../hooks/use-match.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { FailedDialog } from '../../../operations/failed-dialog.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
@@ -34,6 +35,9 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
   /** Whether the token allows more than reading. A token with such a scope is marked if it never expires. */
   const canChange = scopes.some((scope) => scope !== 'read');
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
+  // A phone has space for the facts of the row or for the button.
+  const isPhone = useIsPhone();
+  const change = <Button icon="edit" label={words.accounts.change} onClick={() => setChanging(true)} />;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -54,8 +58,9 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
       <td role="cell">
         <div class="row row-actions">
-          <Button icon="edit" label={words.accounts.change} onClick={() => setChanging(true)} />
+          {!isPhone && change}
           <Menu label={text.app.more(name)}>
+            {isPhone && change}
             <ConfirmButton
               action={revoke}
               icon="remove"
