@@ -185,7 +185,7 @@ test('The menu of a token fits into the window of a phone, even in German', asyn
   await page.getByRole('button', { name: de.app.more('Helper') }).click();
   const change = page.getByRole('button', { name: de.access.accounts.change });
   await change.waitFor();
-  const hidden = await change.evaluate('(button) => button.scrollWidth - button.clientWidth');
+  const hidden = await change.evaluate((button: any) => button.scrollWidth - button.clientWidth);
   assert.is(hidden, 0);
 });
 
