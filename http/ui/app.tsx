@@ -77,7 +77,7 @@ function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }
 
-/** The components of all views except the first view, which is part of the page. */
+/** The loaders of the components of all views except the Server view, which is loaded with the page. */
 const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<ComponentType<ViewProps>>>> = {
   folders: async () => (await import('./views/folders/folders-view.js')).FoldersView,
   files: async () => (await import('./views/files/files-view.js')).FilesView,
@@ -96,8 +96,8 @@ const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<Compo
 };
 
 /**
- * Shows a view that the caller may use. Reads the scopes of the caller first, so that no view sends a request that
- * would be refused.
+ * Shows a view if the caller may use it. Waits until the scopes of the caller are known, so that no view sends a
+ * request that would be refused.
  */
 function AllowedView({ view, ...props }: ViewRoute) {
   const { state } = usePage();

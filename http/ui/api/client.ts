@@ -28,9 +28,9 @@ export type Send<Name extends MethodName> = <
   ...init: InitArguments<Path, Name, Init>
 ) => Promise<Answer<Success<paths[Path][Name], Init>>>;
 
-/** A GET request for a view. The request is sent when the view is shown, and again when its cause changes. */
+/** A GET request for a view. A hook such as `useFetch` sends the request, and repeats it when its `cause` changes. */
 export interface GetRequest<T> {
-  /** The URL, relative to the page. Requests with the same URL have the same answer. */
+  /** The URL, relative to the page. Requests with the same URL share one cached answer. */
   readonly url: string;
   readonly send: (requests: Requests, init: object) => Promise<{ readonly data: T; readonly response: Response }>;
 }
@@ -113,7 +113,7 @@ export function toGet<Path extends PathsWith<'get'>, Init extends MaybeOptionalI
   return { url: toUrl(path, ...init), send: send as GetRequest<Success<paths[Path]['get'], Init>>['send'] };
 }
 
-/** Returns the URL of a GET request, relative to the page, so that a proxy can serve it under a path prefix. */
+/** Returns the URL of a GET request, relative to the page, so that a proxy can serve the page under a path prefix. */
 export function toUrl<Path extends PathsWith<'get'>, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
   path: Path,
   ...[init]: InitArguments<Path, 'get', Init>
@@ -141,7 +141,7 @@ export function toCondition(etag: string | null): { 'If-None-Match': string } | 
   return etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
 }
 
-/** Returns the parameters or fields with a value. */
+/** Returns the parameters or fields whose values are not `null`. */
 export function omitNulls<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], null> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ReturnType<
     typeof omitNulls<T>

@@ -22,7 +22,7 @@ export interface EventHandlers {
   readonly onConnection: (isLive: boolean) => void;
   /** Is called with each event of any type, before its handler. */
   readonly onHeard: () => void;
-  /** Is called when the stream is known to be connected. The state that was sent is then current. */
+  /** Is called for each event `ping`. The stream is then connected, and the last state that was sent is current. */
   readonly onPing: () => void;
   /** Is called if the service answers with something that is not a stream. */
   readonly onRefused: () => void;

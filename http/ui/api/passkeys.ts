@@ -1,4 +1,4 @@
-/** Makes and uses passkeys of the browser. This file and its library are loaded when they are first used. */
+/** Makes and uses passkeys of the browser. The library is loaded when it is first used. */
 import type { Answer, Problem } from './answer.js';
 
 /** The data that the service sends and gets, in the JSON form of WebAuthn. */

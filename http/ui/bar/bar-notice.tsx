@@ -90,8 +90,8 @@ function lostText(end: ManagerEnd | null, { connection: text }: PageText): strin
 }
 
 /**
- * Returns the next event of the server or the last crash, with the view of the details; `null` if there is no event and
- * no crash.
+ * Returns the text of the next event of the server or of the last crash, with the link to its details; `null` if there
+ * is no event and no crash.
  */
 function selectNotice(
   status: Status,
@@ -110,7 +110,7 @@ function nextText(status: Status, now: number, text: PageText): string | null {
   if (killAt !== null) return graceText(killAt, now, text);
   if (announced !== null)
     return [announcedText(announced, now, text), announced.reason].filter((part) => part !== null).join(': ');
-  // The state has the time of the restart.
+  // BarState shows the time of the restart.
   if (recovery?.state === 'waiting' && recovery.cause === 'recovery' && exit !== null)
     return `${exitText(exit, text)} (${budgetText(recovery, text)})`;
   return recovery === null ? null : recoveryText(recovery, now, text);

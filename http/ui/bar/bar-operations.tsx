@@ -38,7 +38,7 @@ export function BarOperations(props: BarOperationsProps) {
   const off = (isAccepted: boolean): string | null =>
     isStale ? text.bar.disconnected : isAccepted ? null : text.bar.notAccepted;
 
-  /** Closes the menu before an action, so that its dialog returns the focus to the button of the menu. */
+  /** Closes the menu before an action, so that the action's dialog returns the focus to the button of the menu. */
   const fromMenu = (action: Action): Action => ({
     ...action,
     run() {

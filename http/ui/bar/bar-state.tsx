@@ -32,7 +32,7 @@ export function BarState({ status, isStale }: BarStateProps) {
   );
 }
 
-/** Returns the time at which crash recovery starts the server; `null` if no restart is planned. */
+/** Returns the text of the time until crash recovery starts the server; `null` if no restart is planned. */
 function restartText({ recovery }: Status, now: number, text: PageText): string | null {
   if (recovery?.state !== 'waiting' || recovery.cause !== 'recovery' || recovery.at === null) return null;
   const left = Math.ceil((Date.parse(recovery.at) - now) / 1_000);

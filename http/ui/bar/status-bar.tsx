@@ -21,7 +21,7 @@ import { BarState } from './bar-state.js';
 import './bar.css';
 import './bar-narrow.css';
 
-/** @param route of the view that is shown below the bar */
+/** @param route the route of the view below the bar */
 export function StatusBar({ route }: { readonly route: Route }) {
   const { name, state, overlay } = usePage();
   const text = usePageText();
@@ -32,7 +32,7 @@ export function StatusBar({ route }: { readonly route: Route }) {
   const isStale = useIsStale();
   const status = state.status.value;
   const isInServer = route.view === 'server';
-  // On a phone another tab covers the notices of the view.
+  // On a narrow screen, another tab covers the notices of the view.
   const isNarrow = useIsNarrow();
   const hasOwnNotice = route.view === 'server' && !(isNarrow && isAnotherTab(route.query));
   const tone = status === null ? 'off' : stateTone(status);
@@ -93,8 +93,8 @@ interface ServerNameProps {
 }
 
 /**
- * The name that the operator chose. If the manager has no name, a phone shows the Data Folder instead, which its bar
- * shows nowhere else.
+ * The name that the operator chose. If the manager has no name, a narrow screen shows the Data Folder instead, which
+ * its bar shows nowhere else.
  */
 function ServerName({ name, folder }: ServerNameProps) {
   if (name !== defaultName || folder === null) return <bdi title={name}>{name}</bdi>;
@@ -116,14 +116,14 @@ function isAnotherTab(query: string): boolean {
   return tab !== null && tab !== 'console';
 }
 
-/** Returns whether a view has the number of players itself: Players, and Server unless a notice is in its place. */
+/** Returns whether a view has the number of players itself: Players, and Server unless a notice replaces the number. */
 function hasOwnPlayers({ view }: Route, status: Status | null): boolean {
   return view === 'players' || (view === 'server' && status?.announced === null && status.kill_at === null);
 }
 
 const viewsWithStart: readonly Route['view'][] = ['server', 'players', 'first-server'];
 
-/** Returns whether a view has its own Start. So has the page of a Data Folder, without its config file. */
+/** Returns whether a view has its own Start. The page of a Data Folder has Start unless it shows the config file. */
 function hasOwnStart(route: Route): boolean {
   if (route.view !== 'folders') return viewsWithStart.includes(route.view);
   return route.name !== null && !new URLSearchParams(route.query).has('config');
@@ -136,8 +136,8 @@ interface PlayersProps {
 }
 
 /**
- * Shows the number of players. While the players can be read, the number is a link to their list. Shows nothing if the
- * number is unknown.
+ * Shows the number of players. While the status is current, the number is a link to the list of players. Shows nothing
+ * if the number is unknown.
  */
 function Players({ status, isStale }: PlayersProps) {
   const text = usePageText();

@@ -71,7 +71,7 @@ export interface ActionButtonProps extends ButtonProps {
   readonly kind?: 'button';
 }
 
-/** The button submits its form, which runs the action, even on Enter. */
+/** The button submits its form. The form runs the action, including on Enter. */
 interface SubmitButtonProps extends ButtonProps {
   readonly action: Pick<Action, 'isPending' | 'isSlow'>;
   readonly kind: 'submit';

@@ -7,7 +7,7 @@ import { Question } from './dialog.js';
 interface ConfirmButtonProps extends Pick<ActionButtonProps, 'action' | 'icon' | 'label' | 'name' | 'off'> {
   /** The title of the question. */
   readonly title: string;
-  /** `danger` for an action that cannot be undone. `primary` only marks the confirmation. */
+  /** `danger` for an action that cannot be undone. `primary` marks only the button that confirms. */
   readonly variant: 'danger' | 'primary';
   /** The text about the effect of the action. */
   readonly children: ComponentChildren;

@@ -43,7 +43,7 @@ export function Dialog({ title, kind, onClose, children }: DialogProps) {
       <div class="dialog">
         <h2 id={id}>{title}</h2>
         {children}
-        {/* It follows the content, so that the first field has the focus. */}
+        {/* This button follows the content, so that the first field has the focus. */}
         {kind === 'side-panel' && (
           <div class="panel-close">
             <IconButton icon="close" label={text.close} onClick={onClose} />
@@ -88,7 +88,7 @@ interface PanelProps extends Pick<PanelFormProps, 'children'> {
 export function Panel({ end, children }: PanelProps) {
   return (
     <div class="panel-form">
-      {/* Scrolled by keyboard too. */}
+      {/* Let the keyboard scroll the content too. */}
       <div class="panel-body form" tabIndex={0}>
         {children}
       </div>

@@ -82,7 +82,7 @@ export function RadioField<T extends string>({
   );
 }
 
-/** A choice between a few short values, next to one another on one ground. */
+/** A choice between a few short values, next to one another on one background. */
 export function SegmentField<T extends string>(props: Omit<RadioFieldProps<T>, 'form' | 'children'>) {
   const { legend, name, value, values, texts, onChange } = props;
   return (

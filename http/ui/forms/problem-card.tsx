@@ -133,7 +133,7 @@ interface FindingPlaceProps {
   readonly shownFile: string | null;
 }
 
-/** The resource, and the file with the line. In the shown file only the line differs. */
+/** The resource, and the file with the line. For the shown file, only the line. */
 function FindingPlace({ finding, link, shownFile }: FindingPlaceProps) {
   const { check } = usePageText();
   const { language } = usePage().language;

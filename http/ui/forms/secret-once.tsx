@@ -14,7 +14,7 @@ export function SecretOnce({ secret, detail, onClose }: SecretOnceProps) {
   const text = useText();
   const [copied, setCopied] = useState<string | null>(null);
   async function copy(): Promise<void> {
-    // Remove an earlier message first, because screen readers only announce changes.
+    // Remove an earlier message first, because screen readers announce only changes.
     setCopied(null);
     setCopied((await copyText(secret)) ? text.console.copied : text.console.notCopied);
   }

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import type { Answer } from '../api/answer.js';
 
 export interface Match {
-  /** The headers that name the settings in the form. */
+  /** The header with the ETag of the settings in the form. */
   readonly headers: { readonly 'If-Match': string };
   /**
-   * Reads an answer. After a refusal, which the page shows, the next attempt names the current settings. The next
-   * attempt sends only the fields that the user changed.
+   * Reads an answer. After a refusal, which the page shows, the next attempt has the ETag of the current settings.
+   * That attempt sends only the fields that the user changed.
    */
   readonly note: <T>(answer: Answer<T>) => Answer<T>;
 }

@@ -11,8 +11,8 @@ import { type FetchState, useFetch } from './use-fetch.js';
 export function useRuns(mayRead = true): FetchState<readonly Run[]> {
   const { status, foldersVersion } = usePage().state;
   const { run, pid, last_exit: exit } = status.value ?? {};
-  // The end of a run is named too: two starts and ends can reach the page within one frame.
-  // `foldersVersion` changes after a reconnect, during which runs may have been missed.
+  // Include the end of a run, because two starts and ends can reach the page within one frame.
+  // `foldersVersion` changes after a reconnect. Runs may have been missed while the connection was lost.
   const cause = [run, pid, exit?.run, exit?.at, foldersVersion.value].join();
   return useFetch(mayRead ? toGet('/runs') : null, cause);
 }

@@ -8,7 +8,7 @@ import { RadioField, TextField } from '../forms/fields.js';
 import { Button } from '../parts/elements.js';
 import { PlayersOnline } from './players-online.js';
 
-/** The seconds of each choice, except the choice `custom`. */
+/** The seconds of each choice, except the choice `own`. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
 const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
 type Notice = (typeof notices)[number];
@@ -26,7 +26,7 @@ interface EndFormProps {
   readonly operations: readonly End[];
   /** The number of players online; `null` if it is unknown. */
   readonly players: number | null;
-  /** Sends the operation. The answer comes after the server has ended. */
+  /** Sends the operation. */
   readonly notice: Action<[end: End, query: NoticeQuery]>;
   readonly onClose: () => void;
 }

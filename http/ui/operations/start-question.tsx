@@ -1,4 +1,4 @@
-/** Asks before a start whose preflight has found errors. */
+/** Asks for a confirmation before a start whose preflight has found errors. */
 import type { Preflight } from '../../client/api.js';
 import { usePageText } from '../context.js';
 import { Question } from '../forms/dialog.js';

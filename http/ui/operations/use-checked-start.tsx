@@ -1,4 +1,4 @@
-/** Starts the server from the command palette. The preflight runs before the start, and its errors cause a question. */
+/** Starts the server from any view. The preflight runs before the start, and certain errors cause a question. */
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

@@ -12,7 +12,7 @@ export interface LastStart {
   readonly action: Action;
   /** The reason why the last run cannot be started again; `null` if it can be started. */
   readonly off: string | null;
-  /** Whether another Build or Data Folder can be chosen for a start, as far as they are known. */
+  /** Whether a Build and a Data Folder can be chosen for a start. True while their lists are not known. */
   readonly hasChoice: boolean;
   /** The open question; `null` without an open question. */
   readonly question: ComponentChildren;

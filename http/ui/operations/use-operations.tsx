@@ -1,6 +1,6 @@
 /**
- * The operations that end a run. Each operation asks for a confirmation, unless it is certain that no player is online.
- * The user of this hook must render the question.
+ * The operations that end a run. Restart and Stop ask for a confirmation, unless it is certain that no player is
+ * online. Kill always asks. The user of this hook must render the question.
  */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** The entries of places: views, Data Folders with their actions, and runs. */
+/** The entries for views, for Data Folders with their actions, and for runs. */
 import { linkTo, linkToCheck, linkToFiles } from '../route/route.js';
 import { type ViewName, viewNames, views } from '../route/views.js';
 import type { PageText } from '../text/en.js';

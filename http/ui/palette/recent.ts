@@ -1,7 +1,7 @@
 /** Orders the entries of the palette without a query, with the entries that were chosen last. */
 import type { Entry } from './entry.js';
 
-/** The maximum number: more do not fit above the views. */
+/** The maximum number of stored entries. More entries do not fit above the views. */
 const maxRecent = 4;
 
 /**

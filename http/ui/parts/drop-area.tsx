@@ -26,7 +26,7 @@ export function DropArea(props: DropAreaProps) {
     const drop = (event: DragEvent): void => {
       setHint(null);
       if (!hasFiles(event) || event.dataTransfer === null) return;
-      // This event is then ignored by the page, which would use the file for a Build.
+      // FileDrop ignores a prevented event. Otherwise, it would use the file for a Build.
       event.preventDefault();
       latest.current.onDrop(event.dataTransfer, findElement(event));
     };

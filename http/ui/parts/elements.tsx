@@ -20,7 +20,7 @@ export function StatusMark({ isGood, text: words }: { readonly isGood: boolean; 
   );
 }
 
-/** A line of a `<dl class="facts">`. */
+/** A line of a `<dl>`: the name and the value of a fact. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>
@@ -97,7 +97,7 @@ interface IconButtonProps {
   readonly hasText?: boolean;
 }
 
-/** A button that shows only an icon. */
+/** A button with an icon. A tooltip shows the label. */
 export function IconButton({ icon, label, onClick, isPressed, hasText = false }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** A row of figures above a list, which summarise the whole list. */
+/** A row of figures above a list. The figures summarise the whole list. */
 import type { ComponentChildren } from 'preact';
 import './figures.css';
 
@@ -13,7 +13,7 @@ export function Figures({ label, children }: { readonly label: string; readonly 
 interface FigureProps {
   readonly name: string;
   readonly value: ComponentChildren;
-  /** The label of the figure; `null` without a label. */
+  /** The text or button below the value; `null` without such content. */
   readonly detail: ComponentChildren;
 }
 

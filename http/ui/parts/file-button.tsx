@@ -55,7 +55,7 @@ function FileField({ kind, onPick, field, ...attributes }: FileFieldProps & Fiel
       multiple={kind === 'several'}
       onChange={({ currentTarget }) => {
         onPick([...(currentTarget.files ?? [])]);
-        // The same files can be chosen again.
+        // Let the user choose the same files again.
         if (kind === 'several') currentTarget.value = '';
       }}
     />

@@ -18,8 +18,8 @@ export interface ItemOrder<T> {
 }
 
 /**
- * Sorts items: first the running items, then by time, or faulty items last, then by name. Numbers in names are sorted
- * by their values.
+ * Sorts items: running items come first. The other items are sorted by time, or with faulty items last, and then by
+ * name. Numbers in names are sorted by their values.
  */
 export function sortItems<T>(items: readonly T[], order: ItemOrder<T>): readonly T[] {
   const { readName, isRunning, readTime, isFaulty } = order;

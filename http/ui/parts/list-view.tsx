@@ -45,8 +45,8 @@ export function RefreshHeader({ list, menu, children, ...header }: RefreshHeader
 }
 
 /**
- * The number of rows that are drawn at first. Each “more” draws the same number again. Drawing thousands would block
- * the browser for seconds.
+ * The number of rows that are drawn at first. Each press of “more” draws the same number again. Drawing thousands
+ * would block the browser for seconds.
  */
 const pageSize = 200;
 
@@ -64,13 +64,13 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
    * result of a filter.
    */
   readonly tools?: ComponentChildren;
-  /** A summary of all items between the search and the rows. */
+  /** A summary of all items, shown between the search and the rows. */
   readonly summary?: ComponentChildren;
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
 
-/** A table of items. Of a long list it shows a part and a search, and instead of an empty list it shows a card. */
+/** A table of items. A long list has a search and shows only its first rows. A card replaces an empty list. */
 export function ItemTable<T>({
   items,
   row,

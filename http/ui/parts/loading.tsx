@@ -1,4 +1,4 @@
-/** Loading indicators. The indicators appear after 300 ms, so that the page does not flicker with fast answers. */
+/** Loading indicators. Text and spinner appear after 300 ms, so that the page does not flicker with fast answers. */
 import { useEffect, useState } from 'preact/hooks';
 
 const delayMs = 300;

@@ -37,7 +37,7 @@ export function browserNotifications(
           open(exit);
         };
       } catch {
-        // Chromium on Android only shows notifications of service workers.
+        // Chromium on Android shows only notifications of service workers.
       }
     },
   };

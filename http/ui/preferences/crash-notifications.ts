@@ -51,7 +51,7 @@ export function createCrashNotifications(
     };
   });
 
-  /** The last seen exit; `undefined` until the first status, because an earlier exit causes no notification. */
+  /** The run of the last seen exit; `undefined` until the first status. An earlier exit causes no notification. */
   let seen: string | null | undefined;
   effect(() => {
     const status = state.status.value;

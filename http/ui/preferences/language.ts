@@ -1,7 +1,7 @@
 /**
  * Manages the language of the page: the chosen language, or the language that the browser prefers. Only the texts of
- * the chosen language are loaded. The texts of the page are loaded first. The texts of all views are loaded with the
- * first view that is opened.
+ * the chosen language are loaded; for a draft, the English texts too. The texts of the page are loaded first. The texts
+ * of all views are loaded with the first view that needs them.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Store } from '../state/store.js';
@@ -86,8 +86,8 @@ export interface LanguageChoice {
 
 /**
  * Creates the language choice. Resolves after the texts of the page are loaded.
- * @param preferred the languages of the browser, in the order of preference @param root the root element, whose lang
- * attribute selects the voice of a screen reader
+ * @param preferred the languages of the browser, in the order of preference
+ * @param root the root element, whose lang attribute selects the voice of a screen reader
  */
 export async function createLanguage(
   store: Store,
@@ -179,7 +179,7 @@ export function selectDateLocale(language: Language, preferred: string | undefin
   }
 }
 
-/** Returns the first complete language. `de-AT` counts as German, for example. */
+/** Returns the first language with complete texts, else English. `de-AT` counts as German, for example. */
 export function firstKnown(preferred: readonly string[]): CompleteLanguage {
   const codes = preferred.map((each) => each.toLowerCase().split('-')[0] ?? '');
   return (codes.find((code) => Object.hasOwn(complete, code)) as CompleteLanguage | undefined) ?? 'en';

@@ -20,7 +20,7 @@ export function createOverlay(store: Store): OverlayState {
   const hasSingleKeys = signal(store.read('single-keys') !== 'off');
   effect(() => store.write('single-keys', hasSingleKeys.value ? null : 'off'));
   const recent = signal<readonly string[]>((store.read('recent') ?? '').split('\n').filter((id) => id !== ''));
-  // Views alone: names of Data Folders and runs are data of the server.
+  // Store only views, because names of Data Folders and runs are data of the server.
   effect(() => store.write('recent', recent.value.filter((id) => id.startsWith('view ')).join('\n') || null));
   return { shown: signal(null), hasSingleKeys, recent, dropped: signal(null) };
 }

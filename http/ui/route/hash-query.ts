@@ -17,7 +17,7 @@ export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQu
   const [current, setCurrent] = useState(query);
   const [arrival, setArrival] = useState(0);
   useEffect(() => setCurrent(query), [query]);
-  // Read the hash too: the query of the route does not change if a link leads to it from a query that was changed here.
+  // Read the hash too: after a change here, a link to the previous query does not change the query of the route.
   useEffect(() => {
     function read(): void {
       setCurrent(readQuery().toString());
@@ -38,7 +38,7 @@ export function useNewDialog(query: string): readonly [isOpen: boolean, setOpen:
   return [current.has('new'), (isOpen) => change({ new: isOpen ? '' : null })];
 }
 
-/** Changes the query of the URL hash without a new entry in the browser's history, and returns it. */
+/** Changes the query of the URL hash without a new entry in the browser's history. Returns the new query. */
 export function replaceQuery(changes: QueryChanges): string {
   const [path = ''] = (window.location.hash || '#/').split('?');
   const next = withChanges(readQuery(), changes);

@@ -1,6 +1,6 @@
 /**
  * The navigation between views. On a phone, it contains the most used views, and a dialog contains the others. On a
- * large screen the icons have names, which can be hidden; this is remembered.
+ * large screen the icons have names, which can be hidden. The browser stores this choice.
  */
 import { useState } from 'preact/hooks';
 import { usePage, usePageText } from '../context.js';
@@ -84,7 +84,7 @@ function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
   );
 }
 
-/** Shows the views for which a phone's navigation has no space, the search and the settings. */
+/** Shows the views for which a phone's navigation has no space, and buttons for the search and the settings. */
 export function MoreViews({ onClose }: { readonly onClose: () => void }) {
   const { overlay } = usePage();
   const text = usePageText();

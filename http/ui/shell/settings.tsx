@@ -86,7 +86,7 @@ function BrowserSettings() {
   );
 }
 
-/** Turns on notifications of a crash, which asks for the browser's permission. */
+/** Turns notifications of a crash on and off. Turning them on asks for the browser's permission. */
 function CrashSwitch() {
   const { crashNotifications } = usePage();
   const text = useText().app.crashNotifications;
@@ -121,7 +121,7 @@ interface OwnAccessProps {
   readonly onLogout: () => void;
 }
 
-/** Shows the token or account of this login, the rights of the login, and its end. */
+/** Shows the token or account of this login, the rights of the login, and the button that ends it. */
 function OwnAccess({ onLogout }: OwnAccessProps) {
   const { app, access: words } = useText();
   const { access: signal, loggedIn } = usePage().state;

@@ -1,5 +1,5 @@
 /**
- * Runs an asynchronous task on request, one at a time. All requests during a run of the task cause only one further
+ * Runs an asynchronous task on request, one run at a time. All requests during a run of the task cause only one further
  * run.
  */
 export interface CoalescedTask {

@@ -1,6 +1,6 @@
 /**
  * The texts that the user changed and did not save. The page's memory contains all drafts. The browser stores the
- * drafts without secrets for its tab, so that a reload does not lose them. A logout deletes the drafts.
+ * drafts without secrets for the page's tab, so that a reload does not lose them. A logout deletes the drafts.
  */
 
 import type { TextFile } from '../../../machines/text/text-file.js';

@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Build, DataFolder, Installation, Status } from '../../client/api.js';
 import type { EventHandlers } from '../api/events.js';
 
-/** Each list is `null` until its first event. */
+/** The status and each list except `installations` are `null` until their first event. */
 export interface Lists {
   readonly status: ReadonlySignal<Status | null>;
   readonly folders: ReadonlySignal<readonly DataFolder[] | null>;

@@ -20,7 +20,7 @@ export interface LoginState {
   loginWithPasskey(): Sent;
   /** Logs in. If the account requires a passkey, the browser asks for it after the password. */
   login(login: Login): Sent;
-  /** Sets the password of an account with an invitation, and logs in. */
+  /** Sets the password of an invited account, and logs in. */
   acceptInvitation(invitation: string, password: string): Sent;
   /** Creates the first account, and logs in. */
   setUp(setup: string, name: string, password: string): Sent;

@@ -18,7 +18,7 @@ const pauseDelayMs = 5_000;
 /**
  * Pauses the stream while the page is hidden. When the page is shown again, the console resumes at its cursor.
  * @param page the browser's document
- * @param after runs a function after milliseconds and returns the function that cancels it
+ * @param after runs a function after a number of milliseconds, and returns the function that cancels it
  * @param isKept returns whether a hidden page keeps its stream open, so that it can notify of a crash
  */
 export function pauseWhileHidden(

@@ -24,7 +24,7 @@ export function BackupState({ backup }: { readonly backup: Backup }) {
   );
 }
 
-/** Whether the backup failed or is empty. Otherwise when it was verified. */
+/** Shows whether the backup failed or is empty, otherwise when it was verified. */
 function Outcome({ backup }: { readonly backup: Backup }) {
   const { problem, verified } = backup;
   const words = useText().backups;

@@ -4,7 +4,7 @@ import type { Backup, Schedule } from '../../../client/api.js';
 export interface BackupSummary {
   readonly good: number;
   readonly failed: number;
-  /** The number of backups that succeeded, but contain no files that a restore could bring back. */
+  /** The number of backups that succeeded, but contain nothing that a restore could bring back. */
   readonly empty: number;
   /** The number of bytes that the listed backups have added to the repository. */
   readonly stored: number;
@@ -12,7 +12,7 @@ export interface BackupSummary {
   readonly newest: Backup | null;
 }
 
-/** Returns whether a backup succeeded, but contains no files that a restore could bring back. */
+/** Returns whether a backup succeeded, but contains nothing that a restore could bring back. */
 export function isEmptyBackup({ problem, size, databases }: Pick<Backup, 'problem' | 'size' | 'databases'>): boolean {
   return problem === null && size === 0 && databases.length === 0;
 }

@@ -40,7 +40,7 @@ export function NewBackup({ wanted, onClose }: NewBackupProps) {
   // A plan that was read before the server started does not name the mode of its Build.
   const usual = plan === null || plan.mode === 'stopped' ? null : plan.mode;
   const effective = mode === 'usual' ? usual : mode;
-  // A backup with the Build's mode waits until the mode is known: a stop shows the players first.
+  // Wait until the Build's mode is known, because the form shows the players before a stop.
   const waits = isRunning && effective === null && read.isLoading;
   const players = state.status.value?.players ?? null;
   // Assume that the server will be stopped if its mode cannot be read.

@@ -42,7 +42,7 @@ export function BuildsView() {
     isFaulty: ({ startable }) => !startable,
     ...(by === 'newest' && { readTime: ({ installed_at: at }) => at }),
   };
-  // The table has its columns from the start, and what is below it does not move.
+  // Wait for all lists, so that the table has its columns from the start and nothing below it moves.
   const isRead =
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const users = new Map(builds.value?.map(({ id }) => [id, findUsers(id, runs.value ?? [])]));

@@ -27,7 +27,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
   const { state, folder, from, build, swap, swap_at: at, steps, reason } = plan;
   const about = words.about(folder, from, build);
-  // The current step is the status.
+  // The status shows the current step.
   const past = isOpen(plan) ? steps.slice(0, -1) : steps;
   // A restart in progress cannot be cancelled.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';

@@ -29,7 +29,7 @@ export interface ArchiveUpload {
   readonly selections: number;
   /** Whether the user has closed the form during the upload. */
   readonly isHidden: boolean;
-  /** Closes the form: an upload in progress continues, and another archive is no longer selected. */
+  /** Closes the form. An upload in progress continues. Without an upload, the archive is no longer selected. */
   close(): void;
   /** Selects an archive, and proposes an id. The call has no effect if there is no archive, or during an upload. */
   pick(file: File | undefined): void;

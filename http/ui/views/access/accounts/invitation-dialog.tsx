@@ -18,7 +18,7 @@ export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
   );
 }
 
-/** The secret is in the fragment of the address, which browsers do not send. */
+/** Returns the link. The secret is in the link's fragment, because browsers do not send fragments. */
 function toInvitationLink({ invitation }: InvitedAccount): string {
   return new URL(`#/invitation/${invitation}`, document.baseURI).href;
 }

@@ -32,7 +32,7 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
     onChanged,
   );
   const [isChanging, setChanging] = useState(false);
-  /** Whether the token allows more than reading. A token with such a scope is marked if it never expires. */
+  /** Whether the token allows more than reading. Such a token is marked if it never expires. */
   const canChange = scopes.some((scope) => scope !== 'read');
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
   // A phone has space for the facts of the row or for the button.

@@ -29,7 +29,7 @@ export const emptyValues: TokenValues = { name: '', scopes: ['read'], commands: 
 const days: Readonly<Record<Exclude<Expiry, 'same' | 'never' | 'own'>, number>> = { day: 1, month: 30, year: 365 };
 const dayMs = 86_400_000;
 
-/** Returns whether the scopes allow commands, so that patterns can limit them. */
+/** Returns whether patterns can limit the commands that the scopes allow. Patterns do not limit `admin`. */
 export function hasCommands({ scopes }: Pick<TokenValues, 'scopes'>): boolean {
   return scopes.includes('command') && !scopes.includes('admin');
 }

@@ -13,8 +13,8 @@ interface QuickMenuProps {
 }
 
 /**
- * The quick commands and the empty line, below a button of the command line. The command line shows the reason of a
- * refused command.
+ * The quick commands and the empty line, below a button of the command line. The command line shows why a command
+ * was refused.
  */
 export function QuickMenu({ status, commands }: QuickMenuProps) {
   const text = usePageText();

@@ -18,7 +18,7 @@ export interface Sent {
  * refused command.
  * @param send sends one command
  * @param onSent is called after each command with the number of sent commands
- * @param isStopped checked before each command
+ * @param isStopped is called before each command
  */
 export async function sendLines(
   commands: readonly string[],
