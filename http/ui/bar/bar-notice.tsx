@@ -90,8 +90,8 @@ function lostText(end: ManagerEnd | null, { connection: text }: PageText): strin
 }
 
 /**
- * Returns the text of the next event of the server or of the last crash, with the link to its details; `null` if there
- * is no event and no crash.
+ * Returns the text of the next event of the server or of the last crash, with the link to its details; `null` without
+ * such an event and without a crash.
  */
 function selectNotice(
   status: Status,

@@ -1,4 +1,4 @@
-/** Starts the server from any view. The preflight runs before the start, and certain errors cause a question. */
+/** Starts the server from any view. A preflight runs before the start, and errors that are certain cause a question. */
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';

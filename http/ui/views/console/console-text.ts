@@ -1,6 +1,6 @@
 /**
- * Decodes the bytes of a run with the decoders of the browser. For code pages, this program has tables. The service
- * decodes the bytes to the same text.
+ * Decodes the bytes of a run with the decoders of the browser, or with tables for code pages that browsers do not
+ * decode. The service decodes the bytes to the same text.
  */
 
 import { type ConsoleText, createConsoleText, utf8Text } from '../../../../machines/console/console-text.js';

@@ -77,7 +77,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
       sizes.disconnect();
       attached.end();
     };
-    // Without a gutter no times are read.
+    // Attach the console again when the gutter is turned on or off: without a gutter, no times are read.
   }, [display.gutter === 'off']);
   useEffect(() => console?.display(display), [console, display]);
   useEffect(() => {
@@ -144,7 +144,7 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
                 setDisplay(changed);
               }}
             />
-            {/* Contains the command line too. */}
+            {/* The full screen contains the command line too. */}
             <FullScreenButton find={() => host.current?.closest('.console, .run-output') ?? host.current} />
           </ConsoleTools>
         )}

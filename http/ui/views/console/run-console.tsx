@@ -13,7 +13,7 @@ interface RunConsoleProps {
   readonly place?: ConsolePlace | null;
 }
 
-/** Loads the terminal's code once. Loads the font first, because the terminal measures a character when it opens. */
+/** Loads the terminal's code and its font. On opening, the terminal measures a character of the font. */
 export async function loadConsole() {
   const [{ ConsoleView }] = await Promise.all([import('./console-view.js'), loadFont()]);
   return ConsoleView;

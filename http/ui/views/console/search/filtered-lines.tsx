@@ -11,8 +11,8 @@ import { type ConsoleFilter, filterQuery } from './console-filter.js';
 import { openFiltered } from './filtered-window.js';
 
 /**
- * The distance from an end of the list in pixels. Within this distance, more lines are read, and the list counts as at
- * its end.
+ * The distance from an end of the list within which more lines are read, and the distance within which the list counts
+ * as at its end, in pixels.
  */
 const nearPixels = 200;
 const endPixels = 8;
@@ -43,7 +43,7 @@ export function FilteredLines({ run, filter, position, output, onPosition, onSel
   const view = useMemo(() => openFiltered(api, run, filter, position), [key]);
   const list = useRef<HTMLOListElement>(null);
   const isFollowing = useRef(position === null);
-  /** The first line, and its position on the screen before more lines are drawn. */
+  /** The first visible line, and its position on the screen before more lines are drawn. */
   const anchor = useRef<{ readonly cursor: number; readonly top: number } | null>(null);
   const moving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const found = view.found.value;

@@ -15,8 +15,8 @@ const pageLines = 100;
 const maxRequests = 4;
 
 /**
- * The maximum number of lines in the window. If there are more lines, the lines at the other end are removed. Removed
- * lines are read again when the user scrolls back.
+ * The maximum number of lines in the window. If a read adds more lines, lines at the opposite end are removed.
+ * Removed lines are read again when the user scrolls back.
  */
 const maxLines = 2_000;
 

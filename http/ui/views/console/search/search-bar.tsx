@@ -11,7 +11,7 @@ interface SearchBarProps {
   readonly search: TerminalSearch;
   /** Increases with each request to search. With each request, the input gets the focus. */
   readonly requests: number;
-  /** The words at first. */
+  /** The words that the input contains at first. */
   readonly initial: string;
   /** Lists all lines with the words; `null` closes the list. */
   readonly onList: (words: string | null) => void;

@@ -93,7 +93,7 @@ function Marked({ line, words }: { readonly line: string; readonly words: string
 
 const nothing: Listed = { lines: [], next: null };
 
-/** Searches after each change of the words or the run. Returns a function that searches for further lines. */
+/** Searches after each change of the words or the run. Returns the lines, and a function that searches for more. */
 function useSearch(words: string, run: string) {
   const { api } = usePage().state;
   const key = `${run} ${words}`;

@@ -15,13 +15,13 @@ export interface LogSearch {
   readonly limit: number;
 }
 
-/** The longest text that the service searches, in characters. */
+/** The length of the longest text that the service searches for, in characters. */
 export const maxWords = 200;
 
 /**
  * Searches until enough lines are found or the whole output is searched. One request searches only a part of the
  * output.
- * @param isStopped checked before each request
+ * @param isStopped is called before each request
  * @returns the lines, and the position at which the search continues; `null` after the whole output was searched
  */
 export async function searchLog(

@@ -14,7 +14,7 @@ export interface GutterOptions {
   readonly shownRows: () => readonly (ShownRow | null)[] | null;
   /** Returns the time before a line, or an empty text. */
   readonly timeText: (line: DrawnLine) => string;
-  /** Returns the text of the badge for a number of repeats. */
+  /** Returns the text of the badge for the number of times that a line was printed. */
   readonly repeatsText: (times: number) => string;
   /** Returns the text that a screen reader reads after a line, or an empty text. */
   readonly describe: (line: DrawnLine) => string;

@@ -36,7 +36,7 @@ export const maxCommands = 1_000;
 
 /**
  * The maximum number of pieces of a run with stored times, and of runs. The pieces near the last read and the runs that
- * were read last are not removed.
+ * were added last are not removed.
  */
 export const maxTimes = 20_000;
 export const maxTimedRuns = 10;

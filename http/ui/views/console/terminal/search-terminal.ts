@@ -19,13 +19,13 @@ export interface LinePlace {
 
 export interface TerminalSearch {
   /**
-   * The selected match in the terminal, counted from 1, and the number of matches; `null` without matches, or with too
-   * many to count.
+   * The index of the selected match in the terminal, counted from 1, and the number of matches; `null` without matches.
+   * The index is 0 if it is unknown, because there are too many matches.
    */
   readonly match: ReadonlySignal<{ readonly index: number; readonly count: number } | null>;
   /** Whether the log outside the terminal is being searched. */
   readonly isSearchingLog: ReadonlySignal<boolean>;
-  /** Whether there is no further match in this direction. */
+  /** Whether the last search found no further match in its direction. */
   readonly isExhausted: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<Problem | null>;
   /** Searches only the terminal. This search is used while the user types. */
