@@ -1923,7 +1923,7 @@ export interface paths {
         put?: never;
         /**
          * Back up a Data Folder
-         * @description Stops a server with the Data Folder while changed files are copied, unless `mode` says otherwise.
+         * @description A server with the Data Folder is stopped or frozen while changed files are copied: see `mode`.
          *
          *     Scope: `backup`.
          */

@@ -46,7 +46,7 @@ export const accessProblems = {
   }),
   last_admin: problem(409, 'Last administrator is required', {
     remedy: 'Give another account the scope "admin" and let its holder set a password first.',
-    detail: () => 'Without this account the service would have no administrator, as it was started without a token.',
+    detail: () => 'Without this account the service, which has no token, would have no administrator.',
   }),
   setup_not_found: problem(404, 'Set-up link not found', {
     remedy: 'Restart the service for a new link, if no account administers it.',

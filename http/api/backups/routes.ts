@@ -78,7 +78,7 @@ export const backupRoutes = [
     summary: 'Back up a Data Folder',
     scope: 'backup',
     isKeyed: true,
-    description: 'Stops a server with the Data Folder while changed files are copied, unless `mode` says otherwise.',
+    description: 'A server with the Data Folder is stopped or frozen while changed files are copied: see `mode`.',
     body: (all) => all.newBackup,
     success: begun,
     problems: [

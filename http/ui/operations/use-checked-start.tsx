@@ -1,7 +1,7 @@
 /** Starts the server from any view. A preflight runs before the start, and errors that are certain cause a question. */
 
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Preflight } from '../../client/api.js';
 import { usePage } from '../context.js';
 import { hasCertainErrors } from '../text/preflight.js';
@@ -25,8 +25,15 @@ export function useCheckedStart({ start }: Pick<LaunchActions, 'start'>): Checke
   const { api } = usePage().state;
   const [asked, setAsked] = useState<Asked | null>(null);
 
+  /** Whether the preflight of a start is being read. */
+  const isChecking = useRef(false);
+
   async function run(build: string, folder: string): Promise<void> {
+    // Ignore a second press, which would start the server twice.
+    if (isChecking.current) return;
+    isChecking.current = true;
     const answer = await api.get(toPreflight(folder, build));
+    isChecking.current = false;
     // Without an answer of the preflight, the service decides.
     if (answer.ok && hasCertainErrors(answer.value)) setAsked({ build, folder, preflight: answer.value });
     else start.run(build, folder);

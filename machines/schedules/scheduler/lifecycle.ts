@@ -5,7 +5,7 @@ import { lifecycleSetup, type OpenSchedules } from './behaviour.js';
 
 export const schedulerMachine = lifecycleSetup.createMachine({
   id: 'scheduler',
-  description: 'The scheduler: loaded once there are schedules, or a client asks for them',
+  description: 'The scheduler: loaded as soon as there are schedules, or a client asks for them',
   context: { opened: null },
   initial: 'unloaded',
   states: {

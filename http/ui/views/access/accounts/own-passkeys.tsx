@@ -39,7 +39,7 @@ export function OwnPasskeys({ fetched, factor }: OwnPasskeysProps) {
       title={words.title}
       words={words}
       fetched={fetched}
-      isEmpty={passkeys.length === 0}
+      isEmpty={fetched.value?.length === 0}
       {...(canUsePasskeys() && { create: { label: words.add, run: () => setAdding(true) } })}
       dialogs={
         <>
