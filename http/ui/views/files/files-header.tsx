@@ -12,7 +12,7 @@ import { type Place, readName } from './place.js';
 import { UploadButton, UploadDirectory } from './uploads/upload-button.js';
 import type { UploadQueue } from './uploads/upload-queue.js';
 
-/** The pages that are shown instead of files. The query of the address contains the name. */
+/** The pages that are shown instead of files. The query of the address contains the name of the page. */
 export const filePages = ['trash', 'changes'] as const;
 
 type FilePage = 'files' | (typeof filePages)[number];
@@ -31,7 +31,7 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { folder } = place;
   const refresh = useAction(() => api.POST('/datafolders'));
   const path = page === 'files' ? (place.file ?? place.directory) : null;
-  // The editor has its own buttons, and a phone has space for two.
+  // The editor has its own buttons, and a phone has space for only two buttons.
   const isInMenu = { file: place.file !== null, directory: isPhone || place.file !== null };
   const newDirectory = <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />;
   const newFile = <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />;

@@ -1,4 +1,4 @@
-/** The files of a Data Folder: a directory, the files that are open in the editor, or the trash. */
+/** The files of a Data Folder: a directory, the files that are open in the editor, the changes, or the trash. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileEntry } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
@@ -47,7 +47,7 @@ export function FilesView({ name, path = '', query: initialQuery }: ViewProps) {
     window.scrollTo(0, 0);
   }, [path, page, place.file]);
   useEffect(() => {
-    // The whole main element, which gets the focus when the view is opened.
+    // Listen on the whole main element, because it gets the focus when the view is opened.
     const main = view.current?.closest('main');
     const enter = (event: KeyboardEvent): void => enterView(event, view.current);
     main?.addEventListener('keydown', enter);
@@ -121,7 +121,7 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
     else setAsked({ verb, entry });
   }
 
-  /** Shows what happened to an entry, and offers to undo the action. */
+  /** Shows what happened to an entry, and offers to undo a move or a renaming. */
   function finish(to: string): void {
     const from = asked?.entry.path;
     if (asked?.verb === 'copy' || from === undefined) say({ text: words.made(to), undo: null });
@@ -168,7 +168,7 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
   );
 }
 
-/** Arrow down leads from the title of the view to the first entry, or into the editor. */
+/** Moves the focus from the title of the view to the first entry, or into the editor, if the key is Arrow down. */
 function enterView(event: KeyboardEvent, view: HTMLElement | null): void {
   const { key, target, defaultPrevented } = event;
   if (key !== 'ArrowDown' || defaultPrevented || !(target instanceof Element)) return;

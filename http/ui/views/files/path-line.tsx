@@ -1,4 +1,4 @@
-/** The links to what contains the title: the Data Folder, its files, and the directories of the path. */
+/** The links to the parents of the shown page: the Data Folder, its files, and the directories of the path. */
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
@@ -6,7 +6,7 @@ import { findParent, linkToDirectory, type Place } from './place.js';
 
 interface PathLineProps {
   readonly place: Place;
-  /** The path of the title: a file or a directory; `null` for a page about all files, such as the trash. */
+  /** The path of the file or directory in the title; `null` for a page about all files, such as the trash. */
   readonly path: string | null;
 }
 

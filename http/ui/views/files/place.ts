@@ -38,7 +38,10 @@ export function linkToFile({ folder, directory, open }: Place, file: string, lin
   return line === null ? link : `${link}&line=${line}`;
 }
 
-/** Returns the hash after a file was closed. The hash shows the next file, or the directory if no file is open. */
+/**
+ * Returns the hash after a file was closed. If the file was in the editor, the hash shows the next open file, or the
+ * directory if no file is open.
+ */
 export function linkWithout(place: Place, file: string): string {
   const open = place.open.filter((each) => each !== file);
   const at = Math.min(place.open.indexOf(file), open.length - 1);

@@ -3,7 +3,7 @@
 export interface ConfigValues {
   readonly licenceKey?: string;
   readonly serverName?: string;
-  /** Sets the game RedM. */
+  /** Whether to set the game RedM. */
   readonly isRedM?: boolean;
 }
 

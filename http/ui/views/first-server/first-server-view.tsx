@@ -71,7 +71,7 @@ function Steps({ query, hasRun, sources }: StepsProps) {
   const next = findNextStep(setup, check.value);
   const step = opened ?? next;
   const previous = steps[steps.indexOf(step) - 1];
-  // Decided when the step opens: the form that creates a Data Folder must stay until its request is answered.
+  // Decide when the step opens: the form that creates a Data Folder must stay until its request is answered.
   const firstMode = useMemo(
     (): FolderMode => (game !== null && listFolders(game, folders).length > 0 ? 'adopt' : 'create'),
     [step, game],

@@ -23,7 +23,7 @@ type KnownFolder = Pick<DataFolder, 'name' | 'kind' | 'exists'>;
 
 /**
  * Completes the selection with the choices that are certain: the newest Build of the game and, before the first run,
- * the game of an installed Build and the only Data Folder of the game.
+ * the game of a Build or Data Folder that exists, and the only Data Folder of the game.
  * @param before the Data Folders at the beginning of the set-up, if there was no run; `null` after a run. A folder that
  *   is being created is not selected before it is complete
  */
@@ -54,8 +54,8 @@ export function completeSelection(
 }
 
 /**
- * Returns the game of the first Build whose program is known. If there is no such Build, returns the game of the first
- * such Data Folder, or `null`.
+ * Returns the first game whose kind a startable Build or an existing Data Folder has; `null` without such a game. The
+ * generic kind does not count.
  */
 function findInstalledGame(builds: readonly KnownBuild[], folders: readonly KnownFolder[]): Game | null {
   const kinds = [...builds.filter(({ startable }) => startable), ...folders.filter(({ exists }) => exists)].map(

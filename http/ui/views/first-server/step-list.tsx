@@ -39,7 +39,7 @@ export function StepList({ setup, check, next, current, onOpen }: StepListProps)
     <ol class="setup-steps" aria-label={words.steps}>
       {steps.map((step, index) => {
         const isDone = index < doneSteps;
-        // An unfinished check does not prevent a start.
+        // The user can start the server although the check has found errors.
         const canOpen = index <= doneSteps || (step === 'start' && check !== null);
         return (
           <li key={step} class={isDone ? 'done' : undefined}>

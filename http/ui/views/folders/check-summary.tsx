@@ -1,7 +1,7 @@
 /**
  * The summary of the checks above the list: the fault that several Data Folders have, with one button that corrects it
- * in all of them, or the number of Data Folders with problems. Its height is the same in each state, so that it moves
- * no row when the checks answer.
+ * in all of them, or the number of Data Folders with problems. The height of the summary is the same in each state, so
+ * that no row moves when the checks answer.
  */
 import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
@@ -14,11 +14,11 @@ import { describeFix, findFixIcon } from './config/use-line-fix.js';
 import type { FrequentFault } from './frequent-fault.js';
 
 interface CheckSummaryProps {
-  /** The number of Data Folders, of the checked ones, and of those with problems. */
+  /** The numbers of all Data Folders, of checked Data Folders, and of Data Folders with problems. */
   readonly counts: { readonly all: number; readonly checked: number; readonly faulty: number };
   /** The fault that several Data Folders have; `null` without such a fault. */
   readonly frequent: FrequentFault | null;
-  /** Called after config files were written: the checks are out of date. */
+  /** Is called after config files were written: the checks are out of date. */
   readonly onFixed: () => void;
 }
 

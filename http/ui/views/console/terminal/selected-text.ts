@@ -13,7 +13,7 @@ interface Range {
   readonly end: Position;
 }
 
-/** The part of a terminal that has the selection. Tests have no types of the browser. */
+/** The members of a terminal that give the selection. Tests are compiled without the types of the browser. */
 interface Source {
   getSelection(): string;
   getSelectionPosition(): Range | undefined;

@@ -23,7 +23,7 @@ export function toSentCommand(
   return { id: entry.id, run, cursor, at, line: `${withoutControls(line)}\x1b[0;90m  ${author}` };
 }
 
-/** Remove control sequences: the text comes from a client and must not control the terminal. */
+/** Replaces control characters: the text comes from a client and must not control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\t]/gu, '\ufffd');
 }
@@ -35,7 +35,7 @@ export interface CommandReader {
   readOnce(run: string | null): Promise<unknown>;
 }
 
-/** Reads the commands of a run from the history. @param marks receives the commands */
+/** Returns a reader that gets the commands of runs from the history. @param marks receives the commands */
 export function createCommandReader(
   api: Api,
   marks: LineMarks,

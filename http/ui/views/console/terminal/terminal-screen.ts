@@ -79,7 +79,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     const key = blockKey(block);
     if (!markers.has(key)) {
       markers.set(key, null);
-      // The row of a line without a line end belongs to the line.
+      // If the last line has no line end yet, the first row of the block belongs to that line.
       drawn.set(key, drawing.isLineOpen() ? [null] : []);
       // A search finds a line by the first row of its block.
       drawing.endRepeats();

@@ -19,7 +19,7 @@ export interface TerminalKeys {
 }
 
 const scrollbackRows = 12_000;
-/** The columns of a terminal without wrapping. Even longer lines continue in the next row. */
+/** The columns of a terminal without wrapping. Longer lines continue in the next row. */
 const unwrappedColumns = 400;
 /** The width below which a screen counts as small, in pixels. */
 const smallScreenWidth = 600;
@@ -120,8 +120,8 @@ export function openLink(address: string): void {
 
 /**
  * Allows the style elements and style attributes of xterm, which the page's Content-Security-Policy blocks. While a
- * terminal exists, style elements get the page's nonce. Style attributes are set as single rules, which the policy
- * allows.
+ * terminal exists, style elements get the page's nonce. Style attributes are set by the property `style.cssText`, which
+ * the policy allows.
  */
 
 let users = 0;

@@ -15,10 +15,10 @@ export const softBreak = '\x1b[999G\u3000\r\x1b[2X';
 
 const colour = /\x1b\[[\d;:]*m/g;
 
-/** Matches characters that are one cell wide. A break after a wrong number of cells would erase a character. */
+/** Matches characters that are all one cell wide. A break after a wrong number of cells would erase a character. */
 const narrow = /^[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20ac\u2500-\u257f]*$/;
 
-/** Matches a word, the colours in it and the spaces after it. */
+/** Matches a word with the colours in the word and the spaces after the word. */
 const words = /(?:\x1b\[[\d;:]*m|[^\s\x1b])*\s*/g;
 
 /**

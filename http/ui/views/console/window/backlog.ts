@@ -10,7 +10,7 @@ export interface Backlog {
   readonly characters: number;
 }
 
-/** Returns a backlog for output from a cursor on. */
+/** Returns an empty backlog that begins at a cursor. */
 export function emptyBacklog(at: RunCursor): Backlog {
   return { start: at, end: at, blocks: [], characters: 0 };
 }
@@ -32,7 +32,7 @@ export function addToBacklog(backlog: Backlog, block: Block, maxCharacters: numb
   return { start, end: findEnd(block), blocks: blocks.slice(dropped), characters };
 }
 
-/** Returns the output after a cursor; `null` if the backlog begins after the cursor. */
+/** Returns the output after a cursor; `null` if the backlog begins after the cursor, or cannot be cut there. */
 export function blocksAfter({ start, end, blocks }: Backlog, cursor: RunCursor): readonly Block[] | null {
   if (compareCursors(cursor, end) >= 0) return [];
   if (compareCursors(cursor, start) < 0) return null;

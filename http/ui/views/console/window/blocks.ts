@@ -69,7 +69,7 @@ export function appendBlock(blocks: readonly Block[], block: Block, limit: Block
     : [...blocks, block];
 }
 
-/** Returns whether a block is full: at the limit if it ends with a line end, otherwise at twice the limit. */
+/** Returns whether a block is full: at the limit if it ends with a line end, otherwise at twice `limit.characters`. */
 function isFull({ text }: Output, limit: BlockLimit): boolean {
   if (text.length >= 2 * limit.characters) return true;
   return text.endsWith('\n') && (text.length >= limit.characters || countLines(text) >= limit.lines);

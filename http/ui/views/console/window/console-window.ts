@@ -56,11 +56,11 @@ export interface ConsoleWindow {
   whenIdle(): Promise<void>;
   /** Reads again after a problem. */
   retry(): void;
-  /** Returns the cursor at the beginning of the window; `null` at the beginning of a run. */
+  /** Returns the cursor at the beginning of the window; `null` at the beginning of a run, or without output. */
   startCursor(): LogCursor | null;
   /** Returns the cursor at the end of the window; `null` at the newest output. */
   endCursor(): LogCursor | null;
-  /** Shows the line at a cursor. Returns the block of the line; `null` if reading the line failed. */
+  /** Shows the line at a cursor. Returns the block of the line; `null` if the line could not be read. */
   seek(run: string, cursor: number): Promise<Block | null>;
 }
 

@@ -28,7 +28,7 @@ export function lastRows(blocks: readonly Block[], columns: number, maxRows: num
   return last < 0 ? blocks : blocks.slice(Math.min(last + 1, blocks.length - 1));
 }
 
-/** Returns the first blocks within the limits of one drawing, at least including the block after the visible block. */
+/** Returns the first blocks within the limits of one drawing, but always includes the block after the visible block. */
 export function firstBlocks(
   blocks: readonly Block[],
   visible: string,

@@ -94,7 +94,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
   };
 }
 
-/** Leave the promise pending, because the view that made the aborted request no longer exists. */
+/** Leaves the promise pending, because the view that made the aborted request no longer exists. */
 function neverSettles(): Promise<never> {
   return new Promise(() => undefined);
 }

@@ -234,7 +234,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     return { state: count === 0 ? before : { ...before, blocks: blocks.slice(count) }, effects };
   }
 
-  /** Keep the phase, which waits for the screen, until `shown`. */
+  /** Keeps the phase, which waits for the screen, until `shown`. */
   function show(before: WindowState, blocks: readonly Block[], top: Anchor | 'end'): Step {
     const last = blocks.at(-1);
     const end = last === undefined ? before.end : findEnd(last);

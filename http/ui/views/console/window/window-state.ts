@@ -7,9 +7,9 @@ import type { Block } from './blocks.js';
 import type { LogRange } from './range-reader.js';
 
 /**
- * The phases `opening`, `jumping`, `loadingEarlier`, `loadingLater` and `seeking` wait for a read and then for the
- * screen. `redrawing` waits for the screen. The phase `skipping` waits until the screen has drawn all output. `failed`
- * waits for `retry`.
+ * The phases `opening`, `jumping`, `loadingEarlier` and `seeking` wait for a read and then for the screen.
+ * `loadingLater` waits for a read. `redrawing` waits for the screen. `skipping` waits until the screen has drawn all
+ * output. `failed` waits for `retry`.
  */
 export type Phase =
   | { readonly name: 'opening' | 'ready' | 'jumping' | 'loadingEarlier' | 'loadingLater' | 'redrawing' | 'skipping' }
@@ -61,9 +61,9 @@ export type WindowInput =
   | { readonly type: 'drained' }
   | { readonly type: 'jump' }
   | { readonly type: 'retry' }
-  /** The marks next to the output have changed. The call is ignored while a read or a drawing is in progress. */
+  /** The marks next to the output have changed. The input is ignored in all phases except `ready`. */
   | { readonly type: 'redraw' }
-  /** Shows the line at a cursor. The call is ignored during a read. */
+  /** Shows the line at a cursor. The input is ignored during a read or a drawing. */
   | { readonly type: 'seek'; readonly run: string; readonly cursor: number }
   | { readonly type: 'read'; readonly result: ReadResult }
   /** The `show` effect is done. */
@@ -112,7 +112,7 @@ export function isAttached({ isOpen, isStale, end, backlog }: WindowState): bool
   return isOpen && !isStale && compareCursors(end, backlog.end) >= 0;
 }
 
-/** Returns the cursor at the beginning of the window; `null` at the beginning of a run. */
+/** Returns the cursor at the beginning of the window; `null` at the beginning of a run, or without output. */
 export function startCursor({
   blocks: [first],
 }: WindowState): { readonly run: string; readonly cursor: number } | null {

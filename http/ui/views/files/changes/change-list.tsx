@@ -96,7 +96,7 @@ interface DiffProps {
   readonly diff: string;
   /** Whether secrets are shown. */
   readonly isShown: boolean;
-  /** The text that replaces a hidden secret. */
+  /** The title of the dots that replace a hidden secret. */
   readonly hidden: string;
   readonly label: string;
 }

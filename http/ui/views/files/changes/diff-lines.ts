@@ -21,7 +21,7 @@ export function readDiffLines(diff: string): readonly DiffLine[] {
     .slice(diff.indexOf('@@'))
     .split('\n')
     .filter((line) => (line[0] ?? '') in kinds);
-  // The signs are not part of the text: a secret may begin right after one.
+  // The signs are not part of the text: a secret may begin right after a sign.
   const contents = splitSecrets(lines.map((line) => line.slice(1)));
   return lines.map((line, index) => {
     const kind = kinds[line[0] ?? ''] ?? 'same';
@@ -43,7 +43,7 @@ export function splitSecrets(lines: readonly string[]): readonly (readonly LineP
   });
 }
 
-/** Splits a line at the secrets in it. @param start the index of the line in the text of the spans */
+/** Splits a line at the secrets in it. @param start the index of the line in the text that the spans refer to */
 function splitLine(content: string, spans: readonly Span[], start: number): readonly LinePart[] {
   const parts: LinePart[] = [];
   let at = 0;

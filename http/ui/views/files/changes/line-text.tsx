@@ -5,7 +5,7 @@ interface LineTextProps {
   readonly parts: readonly LinePart[];
   /** Whether secrets are shown. */
   readonly isShown: boolean;
-  /** The text in place of a hidden secret. */
+  /** The title of the dots that replace a hidden secret. */
   readonly hidden: string;
 }
 

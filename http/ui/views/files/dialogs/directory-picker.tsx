@@ -6,7 +6,7 @@ import { useFetch } from '../../../hooks/use-fetch.js';
 import { Icon } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 
-/** The maximum number of directories of a list. */
+/** The maximum number of entries that are read from a directory. */
 const limit = 1_000;
 
 interface DirectoryPickerProps {

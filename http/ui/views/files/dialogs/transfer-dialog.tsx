@@ -1,4 +1,4 @@
-/** Moves or copies an entry to a directory that the user chooses, under a name. */
+/** Moves or copies an entry to a directory and a name that the user chooses. */
 import { useState } from 'preact/hooks';
 import type { FileEntry } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';

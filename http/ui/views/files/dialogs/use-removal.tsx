@@ -1,6 +1,6 @@
 /**
- * Deletes entries into the trash, and restores them. If an entry cannot be moved into the trash, it is deleted after a
- * question.
+ * Deletes entries into the trash, and restores them. If an entry cannot be moved into the trash, the user is asked
+ * whether to delete the entry permanently.
  */
 import { useState } from 'preact/hooks';
 import type { FileEntry } from '../../../../client/api.js';
@@ -24,7 +24,7 @@ interface Removal {
   readonly question: preact.JSX.Element | null;
 }
 
-/** With these problems the trash cannot take an entry: it is on another file system, or the disk is full. */
+/** With these problems an entry cannot be moved into the trash: it is on another file system, or the disk is full. */
 const trashProblems: readonly string[] = ['file_unusable', 'disk_full'];
 
 export function useRemoval(folder: string, say: (content: ToastContent | null) => void): Removal {

@@ -1,6 +1,6 @@
 /**
- * The question about a conflict. If the user closes the dialog, the editor keeps its text, and the next save asks
- * again.
+ * The question about a conflict. If the user closes the dialog, the editor keeps its text, and the next save shows
+ * the question again.
  */
 import { useText } from '../../../context.js';
 import { Dialog } from '../../../forms/dialog.js';

@@ -79,7 +79,7 @@ interface UnusableProps extends Omit<FileEditorProps, 'line'> {
   readonly problem: NonNullable<EditedFile['problem']>;
 }
 
-/** Shows why a file is not in the editor, and how the user can download it. */
+/** Shows why a file is not in the editor, with a link that downloads a file that is too large or not a text. */
 function Unusable({ folder, path, problem }: UnusableProps) {
   const { files } = useText();
   if (typeof problem === 'object') return <ProblemCard problem={problem} />;

@@ -17,7 +17,7 @@ export interface FileSource {
   read(): Promise<SavedText | Obstacle>;
   /** @param etag the ETag of the replaced content; `null` for a new file */
   write(bytes: Uint8Array, etag: string | null): Promise<Answer<unknown>>;
-  /** The code of the problem that the file has changed since it was read. */
+  /** The code of the problem of a save whose file has changed since it was read. */
   readonly changedCode: string;
 }
 
@@ -44,7 +44,7 @@ export interface EditedFile {
   edit(text: string): void;
   replace(text: string): void;
   discard(): void;
-  /** Whether this page saved the text and the text has not changed since then. */
+  /** Whether this page saved the file. Stays true while the user changes the text again. */
   readonly wasSaved: boolean;
   /** Ends a conflict: `take` keeps the file's text, `overwrite` replaces it with the editor's text. */
   resolve(by: 'take' | 'overwrite'): void;

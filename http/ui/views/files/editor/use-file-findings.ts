@@ -7,7 +7,7 @@ import { toPreflight } from '../../folders/requests.js';
 import { useFittingBuild } from '../../folders/use-fitting-build.js';
 import { isManifest, isServerCfg } from './file-kinds.js';
 
-/** @param etag the ETag of the saved file: a save checks it again */
+/** @param etag the ETag of the saved file. After each change of the ETag, the file is checked again */
 export function useFileFindings(folder: DataFolder | undefined, path: string, etag: string | null) {
   const checked = isManifest(folder, path) || isServerCfg(folder, path) ? folder : undefined;
   const build = useFittingBuild(checked);

@@ -1,4 +1,4 @@
-/** Decides when a saved file takes effect. A resource reads its files when the resource starts. */
+/** Determines when a saved file takes effect. A resource reads its files when the resource starts. */
 import type { InstalledResource } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useFetch } from '../../../hooks/use-fetch.js';
@@ -8,7 +8,7 @@ import { hasManifestName } from './file-kinds.js';
 
 /**
  * Returns the sentence that says when the saved file takes effect.
- * @param wasSaved whether the file was saved. If not, the resources are not read
+ * @param wasSaved whether the file was saved. If not, the service is not asked for the resources
  */
 export function useSavedText(folder: string, path: string, wasSaved: boolean): string {
   const { state } = usePage();

@@ -18,7 +18,7 @@ export interface FilePage {
 }
 
 export interface PageSlot {
-  /** The position at which the page begins; `null` for the first page. */
+  /** The cursor by which the page is read; `null` for the first page. */
   readonly cursor: string | null;
   readonly count: number;
   /** `null` while the page is far from the screen. */
@@ -34,7 +34,7 @@ export class DirectoryPages {
   problem: Problem | null = null;
   /** The number of changes of the end of the list. */
   changes = 0;
-  /** The cursor of the first page that was never read; `null` if all pages were read. */
+  /** The cursor of the first page that was never read; `null` if all pages were read, and before the first answer. */
   private next: string | null = null;
   private isReading = false;
   private isEnded = false;
@@ -103,7 +103,7 @@ export class DirectoryPages {
     } while (cursor !== null && first + pages.length <= last);
     this.isReading = false;
     if (page === null) return;
-    // The pages before these may have got their entries since the refresh began.
+    // The pages before the refreshed pages may have got their entries since the refresh began.
     this.pages = [...(this.pages ?? []).slice(0, first), ...pages];
     this.note(page);
   }
@@ -126,7 +126,7 @@ export class DirectoryPages {
     this.onChange();
   }
 
-  /** Returns `null` after a problem, and if the answer is no longer needed */
+  /** Reads a page. Returns `null` after a problem, or if the answer is no longer needed. */
   private async request(cursor: string | null): Promise<FilePage | null> {
     const { version } = this;
     const answer = await this.read(cursor);

@@ -81,7 +81,7 @@ function More({ onNear }: { readonly onNear: () => void }) {
   );
 }
 
-/** A column's key, with the order of its first click. */
+/** The columns by key, each with the order after the first click on the title of the column. */
 const columns = { name: 'name', size: '-size', modified_at: '-modified_at' } as const satisfies Record<
   string,
   FileSort

@@ -63,7 +63,7 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
   );
 }
 
-/** The type of an entry without a size. Its icon shows a directory. */
+/** The type of an entry without a size. The type of a directory is hidden, because the icon shows the type. */
 function TypeName({ entry: { type } }: { readonly entry: FileEntry }) {
   const { types } = useText().files;
   return type === 'file' ? null : <span class={type === 'directory' ? 'unseen' : 'faint'}>{types[type]}</span>;

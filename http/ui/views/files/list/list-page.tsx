@@ -22,7 +22,7 @@ export function ListPage({ slot, onNear, onFar, row }: ListPageProps) {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) return latest.current.onNear();
-        // Keep a page with the focus. Without it the keyboard would begin at the top of the view.
+        // Keep a page that contains the focus. Without the page, the focus would move to the top of the view.
         if (entry === undefined || element.contains(document.activeElement)) return;
         setHeight(element.offsetHeight);
         latest.current.onFar();

@@ -6,7 +6,7 @@ import type { Api } from '../../../api/client.js';
 
 const pollIntervalMs = 1_000;
 
-/** Returns the outcome of a use. @param answer the answer to its request */
+/** Returns the outcome of a use. @param answer the answer to the request for the use */
 export async function awaitUse(
   api: Pick<Api, 'GET'>,
   answer: Answer<UploadOutcome | Upload>,

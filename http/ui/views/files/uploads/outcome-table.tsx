@@ -4,7 +4,7 @@ import { useText } from '../../../context.js';
 import { CardTable, Cell } from '../../../parts/card-table.js';
 import { bytesText } from '../../../text/time.js';
 
-/** The number of changes that are drawn. */
+/** The maximum number of changes that are drawn. */
 const maxRows = 200;
 
 interface OutcomeTableProps {

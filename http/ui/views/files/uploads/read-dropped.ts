@@ -17,7 +17,7 @@ export async function readDropped({ items }: DataTransfer): Promise<Dropped> {
   return { files, directories };
 }
 
-/** Returns the files of a field. A directory that was selected has no empty directories. */
+/** Returns the files of a field. The browser leaves out the empty directories in a selected directory. */
 export function readSelected(list: readonly File[]): Dropped {
   const files = list.map((file) => ({
     path: (file.webkitRelativePath === '' ? file.name : file.webkitRelativePath).split('/').map(toNameText).join('/'),

@@ -10,7 +10,7 @@ const loadLibrary = () => import('tus-js-client');
 
 /**
  * Sends a file in parts. The transfer can be continued after a reload.
- * @param onProgress is called with the number of sent bytes, and the URL of the upload once it is known
+ * @param onProgress is called with the number of sent bytes, and the URL of the upload as soon as the URL is known
  */
 export function sendFile(transfer: Transfer, onProgress: (sent: number, url: string | null) => void): Sending {
   const { file, folder, directory, path } = transfer;
@@ -26,7 +26,7 @@ export function sendFile(transfer: Transfer, onProgress: (sent: number, url: str
         uploadUrl: transfer.url,
         metadata: { filename: file.name },
         ...{ chunkSize: partBytes, retryDelays: [...retryDelays] },
-        // One request sends a small file. A large file is found again after a reload of the page.
+        // One request sends a small file. The upload of a large file can be found after a reload of the page.
         ...{ uploadDataDuringCreation: !isLarge, storeFingerprintForResuming: isLarge },
         removeFingerprintOnSuccess: true,
         fingerprint: () => Promise.resolve(['tus', folder, directory, path, file.size, file.lastModified].join('\n')),

@@ -28,7 +28,7 @@ export interface Transfer {
   readonly id: number;
   /** The Data Folder. */
   readonly folder: string;
-  /** The path of the directory to which the user sends it. */
+  /** The path of the directory to which the user sends the file. */
   readonly directory: string;
   /** The path of the file in the directory. Missing directories are created. */
   readonly path: string;

@@ -40,7 +40,7 @@ export function UnpackDialog({ transfer, queue, onDone, onClose }: UnpackDialogP
   );
   const change = (changes: Partial<UnpackOrder>): void => setOrder((before) => ({ ...before, ...changes }));
   const hasEncoding = order.encoding !== null || problem?.code === 'archive_encoding_unknown';
-  // An answer to a request that leaves the directory out may not name it.
+  // If a request leaves out the wrapping directory, the answer may not name that directory.
   const named = useRef<string | null>(null);
   named.current = outcome?.wrapping ?? named.current;
   const wrapping = named.current;

@@ -25,7 +25,7 @@ export function UploadButton({ place: { folder, directory }, queue }: UploadProp
   );
 }
 
-/** An entry of a menu, whose keys find buttons only. */
+/** An entry of a menu. The keys of a menu find only buttons. */
 export function UploadDirectory({ place: { folder, directory }, queue }: UploadProps) {
   const words = useText().uploads;
   const field = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ import { useAskedArchive } from './use-asked-archive.js';
 import type { UndoUpload } from './use-upload-undo.js';
 import './uploads.css';
 
-/** The number of transfers that are drawn. */
+/** The maximum number of transfers that are drawn. */
 const maxRows = 20;
 
 /** Transfers that wait for the user come first. */

@@ -4,7 +4,7 @@ import type { Answer } from '../../../api/answer.js';
 import { findParent, joinPath } from '../place.js';
 import { type Dropped, findNextState, hasEnded, type Transfer, type TransferEvent } from './transfer.js';
 
-/** The number of files that are sent at the same time. */
+/** The maximum number of files that are sent at the same time. */
 const maxParallel = 3;
 
 /** A file on its way to the service. */
@@ -78,7 +78,7 @@ export class UploadQueue {
     else sending.stop();
   }
 
-  /** Places a file whose path exists, or places an archive without unpacking it. */
+  /** Places a file that was sent. An archive is placed without being unpacked. */
   async place(id: number, isReplacing: boolean): Promise<void> {
     if (!this.apply(id, 'place', { problem: null })) return;
     const transfer = this.transfers.get(id);
@@ -93,7 +93,7 @@ export class UploadQueue {
     else this.apply(id, 'fail', { problem: answer.problem });
   }
 
-  /** Unpacks an archive. @param send sends the request @returns the answer; `null` if the archive is not waiting */
+  /** Unpacks an archive. @param send sends the request @returns the answer; `null` in a state other than `archive` */
   async unpack<T>(id: number, send: (transfer: Transfer) => Promise<Answer<T>>): Promise<Answer<T> | null> {
     const transfer = this.transfers.get(id);
     if (transfer === undefined || !this.apply(id, 'unpack', { problem: null })) return null;
@@ -103,7 +103,7 @@ export class UploadQueue {
     return answer;
   }
 
-  /** Calls a function with the id of each transfer in a state. */
+  /** Calls a function with the id of each transfer in one of the states. */
   forEach(states: readonly Transfer['state'][], act: (id: number) => void): void {
     for (const { id, state } of this.list()) if (states.includes(state)) act(id);
   }

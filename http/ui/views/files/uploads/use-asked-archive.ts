@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Transfer } from './transfer.js';
 
 /**
- * Asks about each archive after it was sent, if no other dialog is open. Later the user opens the dialog.
+ * Asks about each archive after it was sent, if no other dialog is open. Otherwise, the user opens
+ * the dialog later.
  * @param mayAsk whether the view may open a dialog by itself
  */
 export function useAskedArchive(

@@ -62,7 +62,7 @@ function CreateFolder({ game, source, onChoose }: CreateFolderProps) {
 }
 
 interface AdoptFolderProps extends Pick<FolderStepProps, 'game' | 'build' | 'selected' | 'onChoose'> {
-  /** Called when the files are in another directory. */
+  /** Is called when the user chooses files in another directory. */
   readonly onElsewhere: () => void;
 }
 

@@ -11,7 +11,7 @@ export function UrlForm({ onInstalled }: { readonly onInstalled: (id: string) =>
   const text = useText().builds;
   const words = useText().firstServer;
   const [url, setUrl] = useState('');
-  /** `null` until the user types an id. Until the user types an id, the id is made from the URL. */
+  /** The id that the user has typed; `null` before. Until the user types an id, the id is made from the URL. */
   const [typedId, setTypedId] = useState<string | null>(null);
   const id = typedId ?? toIdFromUrl(url);
   const install = useDownload(onInstalled);

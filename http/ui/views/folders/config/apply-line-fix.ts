@@ -5,7 +5,7 @@
 import type { LineFix } from './line-fix.js';
 
 /**
- * Returns the text with a corrected line; `null` if the line differs from the finding.
+ * Returns the text with a corrected line; `null` if the line does not have the fault.
  * @param number the number of the line, counted from 1
  */
 export function applyLineFix(text: string, number: number, fix: LineFix): string | null {
@@ -33,7 +33,7 @@ function fixLine(line: string, fix: Exclude<LineFix, { kind: 'endpoints' }>): st
   return line.trim() === '' || line.includes(';') || line.trimStart().startsWith('#') ? null : `# ${line}`;
 }
 
-/** Replaces a word, which ends at white space, a quote or a semicolon. */
+/** Replaces a word that white space, quotes, semicolons or the ends of the line delimit. */
 function replaceWord(line: string, word: string, replacement: string): string | null {
   const isEnd = (character: string | undefined): boolean => character === undefined || /[\s";]/.test(character);
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {

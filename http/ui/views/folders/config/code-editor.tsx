@@ -38,7 +38,7 @@ export interface CodeEditorProps {
   readonly compareWith: string | null;
   /** Whether secrets are hidden. */
   readonly isCovered: boolean;
-  /** The ETag of the last save. A change hides the secrets that the user has written since the previous save. */
+  /** The ETag of the last save. A new value hides the secrets that the user has written since the previous save. */
   readonly savedAs: string | null;
   /** The title of a hidden secret. */
   readonly secretLabel: string;
