@@ -22,7 +22,7 @@ export function findFittingBuild(
   return fitting.at(-1)?.id ?? null;
 }
 
-/** Compare numbers by value: `10` is newer than `9`. */
+/** Compares numbers by value: `10` is newer than `9`. */
 function byVersion(one: FittingBuild, other: FittingBuild): number {
   return (one.version ?? '').localeCompare(other.version ?? '', 'en', { numeric: true });
 }

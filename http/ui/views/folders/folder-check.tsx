@@ -33,7 +33,7 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
   const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
   const [severity, setSeverity] = useState<Severity>('all');
   const found = value?.findings ?? [];
-  // After a correction, no finding may have the selected severity: then all findings are shown.
+  // If no finding has the selected severity after a correction, all findings are shown.
   const wanted = found.some((finding) => finding.severity === severity) ? severity : 'all';
   const shown = found.filter((finding) => wanted === 'all' || finding.severity === wanted);
   // The correction of a fatal fault is the next step.
@@ -128,7 +128,7 @@ interface SeverityFilterProps {
   readonly onSelect: (severity: Severity) => void;
 }
 
-/** The numbers of the findings, which select the shown findings. */
+/** The filter by severity. Each of its buttons has the number of findings that the button shows. */
 function SeverityFilter({ preflight: { fatal, errors, warnings }, selected, onSelect }: SeverityFilterProps) {
   const { check: text } = useText();
   const counts = { all: errors + warnings, fatal, error: errors - fatal, warning: warnings };

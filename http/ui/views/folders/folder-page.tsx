@@ -79,9 +79,9 @@ export function FolderPage({ name, query }: FolderPageProps) {
       >
         {!isPhone && verbs}
       </RefreshHeader>
-      {/* On a phone the missing file comes before what can be done with the others. */}
+      {/* On a phone, the notice about a missing config file comes before the buttons. */}
       {isPhone && isReady && line === null && folder !== undefined && <MissingConfig folder={folder} />}
-      {/* On a phone they have a line of their own from the start, so that they move nothing. */}
+      {/* On a phone, the buttons have a separate line from the start, so that they move nothing. */}
       {isPhone && line === null && <div class="folder-verbs">{verbs}</div>}
       {isReady ? (
         <Content name={name} query={query} onChecked={setPreflight} />
@@ -194,7 +194,7 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
   );
 }
 
-/** Returns the part that the address names. A link to the check names the problems. */
+/** Returns the part that the address names. The parameter `check` names the problems. */
 function findPart(query: URLSearchParams): FolderPart {
   if (query.has('check')) return 'problems';
   return query.get('part') === 'announcements' ? 'announcements' : 'resources';

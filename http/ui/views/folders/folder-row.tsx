@@ -32,7 +32,7 @@ interface FolderRowProps {
   readonly hasKinds: boolean;
   /** The title of the fault that one button corrects in several Data Folders; `null` without such a fault. */
   readonly frequentFault: string | null;
-  /** Called with the answer of each check. */
+  /** Is called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 

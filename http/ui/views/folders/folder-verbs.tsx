@@ -79,7 +79,7 @@ export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
   );
 }
 
-/** On a phone the button that creates a missing config file is the only button. */
+/** Returns whether the menu has the link to the files. A phone shows only the button for a missing config file. */
 function isFilesInMenu({ config, has_config: hasConfig }: DataFolder, isPhone: boolean): boolean {
   return isPhone && config !== null && !hasConfig;
 }

@@ -37,7 +37,7 @@ function FolderList({ query }: { readonly query: string }) {
   const text = useText();
   const words = text.folders;
   const mayCreate = useMay('files');
-  // Read the runs again after each start of a run. Until its process has started, a run is listed without a time.
+  // Read the runs again after each start of a run. A run is listed without a time until its process starts.
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const [fixes, setFixes] = useState(0);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''} ${fixes}`;
@@ -54,7 +54,7 @@ function FolderList({ query }: { readonly query: string }) {
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
-  // In the header, or in the empty state.
+  // The button is in the header, or in the empty state.
   const isEmpty = folders.value?.length === 0;
   const create = (
     <Button
@@ -152,7 +152,7 @@ function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
   return runs.some((run) => run.folder === name && run.started_at !== null);
 }
 
-/** Returns the numbers of all Data Folders, of the checked ones, and of those with a problem. */
+/** Returns the numbers of all Data Folders, of checked Data Folders, and of Data Folders with a problem. */
 function countProblems(folders: readonly DataFolder[], checks: ReadonlyMap<string, Preflight>) {
   const known = folders.filter((folder) => hasFault(folder) || checks.has(folder.name));
   const faulty = known.filter((folder) => hasFault(folder) || !isWithoutProblems(checks.get(folder.name)));
@@ -161,7 +161,8 @@ function countProblems(folders: readonly DataFolder[], checks: ReadonlyMap<strin
 
 /**
  * Returns the number of Data Folders with a problem, for example "14". While some are not checked, a plus follows. The
- * number has the same width before and after the checks, so that the next filter stays.
+ * number has the same width before and after the checks, so that the next filter does not
+ * move.
  */
 function problemCountText({ all, checked, faulty }: ReturnType<typeof countProblems>): string {
   const text = checked === all ? `${faulty}` : faulty === 0 ? '' : `${faulty}+`;

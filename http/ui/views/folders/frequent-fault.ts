@@ -1,4 +1,4 @@
-/** Finds the fault that most Data Folders have, and that one change of their config files corrects. */
+/** Finds the most frequent fault of the Data Folders that one change of their config files corrects. */
 import type { DataFolder, Finding, Preflight } from '../../../client/api.js';
 import { findLineFix, type LineFix } from './config/line-fix.js';
 
@@ -17,7 +17,7 @@ export interface FrequentFault {
 }
 
 /**
- * Returns the frequent fault and its correction; `null` if no two Data Folders have the same.
+ * Returns the frequent fault and its correction; `null` if no two Data Folders have the same fault.
  * @param checks the answers of the checks, by the name of the Data Folder
  */
 export function findFrequentFault(

@@ -22,12 +22,12 @@ export function groupByFault(findings: readonly Finding[]): readonly FaultFindin
   });
 }
 
-/** The most characters of the titles for which a row has room in one line, and a row of a phone. */
+/** The maximum number of characters of the titles in one row, on a wide screen and on a phone. */
 export const maxTitlesLength = { wide: 44, phone: 32 } as const;
 
 /**
  * Returns the titles of the faults in one line, for example "Licence key is missing, Endpoint is missing".
- * @param maxLength the most characters of several titles
+ * @param maxLength the maximum number of characters. A single title may be longer
  * @param describeMore returns the text for the number of faults that have no room
  */
 export function listFaults(

@@ -1,4 +1,4 @@
-/** The encoding and the line breaks of the config file, and the character that the encoding lacks. */
+/** The encoding and the line breaks of the edited file, and the character that the encoding lacks. */
 import { findUsualBreak } from '../../../../../machines/text/text-file.js';
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';

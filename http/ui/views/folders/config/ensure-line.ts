@@ -7,9 +7,9 @@
 const startLine = /^\s*(#+\s*)?(?:ensure|start)\s+("[^";]*"|[^\s";]+)\s*(?:\s(?:#|\/\/)[^;]*)?$/i;
 
 /**
- * Returns the text with a line that starts the resource. If the text has such a line, the text is unchanged. If that
- * line is commented out, the line becomes effective. If the text has no such line, a new line follows the last line
- * that starts a resource.
+ * Returns the text with a line that starts the resource. If the text has such a line, the text is unchanged. If all
+ * such lines are commented out, the last of them becomes effective. If the text has no such line, a new line follows
+ * the last line that starts a resource.
  */
 export function addEnsureLine(text: string, name: string): string {
   const lines = text.split('\n');

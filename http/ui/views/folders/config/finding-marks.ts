@@ -2,7 +2,7 @@
 import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutter } from '@codemirror/view';
 
-/** The findings in a line, which is counted from 1. */
+/** A finding in a line. Lines are counted from 1. */
 export interface LineFinding {
   readonly line: number;
   readonly isWarning: boolean;

@@ -7,7 +7,7 @@ import { type Api, toCondition } from '../../../api/client.js';
 import { applyLineFix } from './apply-line-fix.js';
 import type { LineFix } from './line-fix.js';
 
-/** Writes the corrected line. If the file has changed since the check, no line is written. */
+/** Writes the corrected line. If the line no longer has the fault, nothing is written. */
 export async function fixSavedLine(
   { GET, PUT }: Pick<Api, 'GET' | 'PUT'>,
   folder: string,

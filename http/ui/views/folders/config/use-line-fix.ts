@@ -17,8 +17,7 @@ export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
 /**
  * Writes the correction of a line into the config file.
  * @param config the name of the config file of the Data Folder; `null` without a config file
- * @param onDone is called after the file was written, or if the file has changed since the check. In both cases, the
- * check
+ * @param onDone is called after the file was written, or if the line no longer has the fault. In both cases, the check
  *   is out of date
  */
 export function useLineFix(folder: string | null, config: string | null, onDone: () => void): SavedFix {

@@ -44,8 +44,8 @@ export interface GroupPart extends Group {
 
 /**
  * Splits groups into chunks.
- * @param size the number of resources in a part. If the number is a multiple of the list's columns, there is no gap
- *   between two parts
+ * @param size the number of resources in a part. If the size is a multiple of the number of columns, there is no
+ *   gap between two parts
  */
 export function splitIntoChunks(groups: readonly Group[], size: number): readonly Chunk[] {
   const chunks: Chunk[] = [];
