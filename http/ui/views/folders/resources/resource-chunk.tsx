@@ -37,7 +37,7 @@ export function ResourceChunk({ chunk, isFirst, isNeeded, heights, draw }: Resou
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry === undefined) return;
-        // Keep an element with the focus. Without it the keyboard would begin at the top of the page.
+        // Keep a chunk that contains the focus. Without the chunk, the focus would move to the top of the page.
         setNear((before) => entry.isIntersecting || (before && element.contains(document.activeElement)));
       },
       // Draw chunks within the height of one window above and below.

@@ -1,5 +1,6 @@
 /**
- * The fields of an Installed Resource as labelled texts. The labels of a kind's own fields are their names in the API.
+ * The fields of an Installed Resource as labelled texts. The labels of a kind's own fields are made from their names in
+ * the API.
  */
 import type { InstalledResource } from '../../../../client/api.js';
 import type { Text } from '../../../text/en.js';
@@ -29,7 +30,7 @@ export interface FieldRow {
   readonly items: readonly string[];
 }
 
-/** Returns the fields that have no row of their own in the view, in the order of the API. Empty fields are left out. */
+/** Returns the fields that have no separate row in the view, in the order of the API. Empty fields are left out. */
 export function otherFields(resource: InstalledResource): readonly FieldRow[] {
   return Object.entries(resource)
     .filter(([name]) => !ownRows.includes(name))

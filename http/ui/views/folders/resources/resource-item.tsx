@@ -70,7 +70,7 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
 
 /** Returns the version of the found update; empty for a release without a version; `null` if no update was found. */
 function findUpdate({ update }: InstalledResource, check: CheckResult | null): string | null {
-  // The last check of the page knows more than the list, which may be older.
+  // The last check of the page may be newer than the list.
   if (check?.kind === 'update') return check.version ?? '';
   return check?.kind === 'current' ? null : update;
 }

@@ -1,6 +1,6 @@
 /**
  * The list of Installed Resources by category, with a search. The list draws only resources near the screen, because
- * there may be ten thousand.
+ * there may be ten thousand resources.
  */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
@@ -73,7 +73,7 @@ export function ResourceList(props: ResourceListProps) {
     onQuery({ open: [...open, ...(isOpen ? [name] : [])], at: writePosition(list.current) });
   }
 
-  /** Draw the open resources, and the resource to which a link leads, so that the page can scroll to it. */
+  /** Returns whether a chunk must be drawn so that the page can scroll to an open resource or a link's resource. */
   function isNeeded({ parts }: Chunk): boolean {
     if (found.length <= maxDrawnWhole) return true;
     return parts.some((part) => part.resources.some(({ engine_name: name }) => name === target || open.has(name)));

@@ -24,7 +24,7 @@ interface ResourcesTabProps
   extends Pick<ResourceListProps, 'running' | 'isReading' | 'query' | 'onQuery' | 'arrival' | 'findings'> {
   readonly folder: DataFolder | undefined;
   readonly fetched: FetchState<readonly InstalledResource[]>;
-  /** Whether the list has been loading long enough to show it. */
+  /** Whether the list has been loading for so long that a spinner is shown. */
   readonly isSlow: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Search {
 
 export const everything: Search = { text: '', show: 'all', category: null };
 
-/** Returns the search in the query of a URL. An unknown value matches all resources. */
+/** Returns the search in the query of a URL. An unknown value of `show` matches all resources. */
 export function readSearch(query: URLSearchParams): Search {
   const show = shows.find((each) => each === query.get('show')) ?? everything.show;
   return { text: query.get('search') ?? '', show, category: query.get('category') };
@@ -76,7 +76,7 @@ function splitWords(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Returns a text without case and combining accents. */
+/** Returns a text in lower case, in which accents are composed with their letters. */
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

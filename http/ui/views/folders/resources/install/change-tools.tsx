@@ -1,4 +1,4 @@
-/** Installs resources from archives and addresses, looks for updates, and shows the changes of the resources. */
+/** Installs resources from archives and addresses, checks for updates, and shows the changes of the resources. */
 import { useState } from 'preact/hooks';
 import { archiveEndings, stripArchiveExtension } from '../../../../../../machines/text/archive-name.js';
 import type { DataFolder, InstalledResource } from '../../../../../client/api.js';
@@ -29,7 +29,7 @@ interface ChangeToolsProps {
 export function ChangeTools({ folder, changes, check, resources, categories }: ChangeToolsProps) {
   const text = useText();
   const words = text.resourceChanges;
-  // The archives that the user has dropped. Each has its dialog, one after the other.
+  // The archives that the user has dropped or chosen. Each archive has a dialog, and the dialogs open one by one.
   const [files, setFiles] = useState<readonly File[]>([]);
   const [closedCount, setClosedCount] = useState(0);
   const [opened, open] = useState<'list' | 'address' | null>(null);
@@ -62,7 +62,7 @@ export function ChangeTools({ folder, changes, check, resources, categories }: C
       <DropArea describe={() => words.drop(folder.name)} onDrop={(transfer) => add([...transfer.files])} />
       {file !== undefined && (
         <InstallDialog
-          // Files of one name can be dropped together, and more can be dropped while the dialog is open.
+          // Files with the same name can be dropped together, and more files can be dropped while the dialog is open.
           key={closedCount}
           {...{ folder, file, categories }}
           onBegun={begin}

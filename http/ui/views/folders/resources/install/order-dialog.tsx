@@ -1,4 +1,4 @@
-/** Shows the changes that an installation would make, lets the user select, and begins the change. */
+/** Shows the changes that an installation would make, lets the user select resources, and begins the change. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DataFolder, ResourceChange, ResourcePlan } from '../../../../../client/api.js';
@@ -85,7 +85,7 @@ export function OrderDialog(props: OrderDialogProps) {
         {(isUnread || selection.encoding !== null) && (
           <NamesField
             value={selection.encoding}
-            // The paths of the resources have other names then.
+            // In another encoding, the resources have other paths.
             onChange={(encoding) => change({ encoding, leftOut: [], names: new Map() })}
           />
         )}

@@ -35,7 +35,7 @@ export function useChanges(folder: string | null, onEnded: (change: ResourceChan
     if (value === null) return;
     const before = open.current;
     const ended = value.filter((change) => isEnd(change, before.get(change.id)));
-    // A list that was requested before a change began does not contain it.
+    // A list that was requested before a change began does not contain the change.
     const left = [...before].filter(([id]) => !ended.some((change) => change.id === id));
     const found = value.filter(isOpen).map(({ id, state }): [string, State] => [id, state]);
     open.current = new Map([...left, ...found]);

@@ -54,7 +54,7 @@ export function usePlan(folder: string, order: Order | null, archive: string): P
       if (answer.ok) setPlan(answer.value);
       setAnswered({ key: answeredKey, problem: answer.ok ? null : answer.problem });
     }
-    // The first request waits for nothing.
+    // The first request is sent without a pause.
     const timer = setTimeout(() => void ask(order, key), answered === null ? 0 : pauseMs);
     return () => {
       clearTimeout(timer);

@@ -4,8 +4,8 @@ import { diffArrays } from 'diff';
 export type Side = 'mine' | 'base' | 'theirs';
 
 /**
- * `changed`: the reference has this line, and at least one other version does not have it. `gone`: only the reference
- * has this line.
+ * `changed`: the reference has this line, and at least one other version does not have this line. `gone`: this version
+ * does not have the line of the reference, and has no other line in the row.
  */
 export type Mark = 'same' | 'added' | 'gone' | 'changed' | 'blank';
 
@@ -26,7 +26,7 @@ const blank: Cell = { mark: 'blank', line: null };
 interface Placement {
   /** A cell for each line of the reference. */
   readonly at: readonly Cell[];
-  /** The lines that other versions add before each line of the reference, and after its last line. */
+  /** The lines that the version adds before each line of the reference, and after the last line of the reference. */
   readonly before: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -114,7 +114,7 @@ function listHunks(reference: readonly string[], lines: readonly string[]): read
   return [...hunks, hunk];
 }
 
-/** A row, or the number of equal rows that are left out. */
+/** A row, or the equal rows that are left out. */
 export type Line = { readonly row: Row } | { readonly hidden: readonly Row[] };
 
 /** The number of equal rows around a difference. */

@@ -43,7 +43,7 @@ export function ConflictItem({ file, choice, onChoose, isOpenFirst, isShown }: C
   );
 }
 
-/** Compares the versions of a file when the user opens it. */
+/** Compares the versions of a file when the user opens the comparison. */
 export function FileVersions({
   file,
   isOpenFirst,

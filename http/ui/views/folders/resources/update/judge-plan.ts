@@ -4,7 +4,7 @@ import type { ResourceUpdate, ResourceUpdatePlan } from '../../../../../client/a
 export type PlannedFile = ResourceUpdatePlan['files'][number];
 export type Decision = PlannedFile['decision'];
 
-/** The versions of files with a conflict, by their paths. */
+/** The chosen versions of the files with a conflict, by the paths of the files. */
 export type Choices = NonNullable<ResourceUpdate['choices']>;
 
 /** The version of a file that is used. */
@@ -27,7 +27,7 @@ export function judgePlan(plan: ResourceUpdatePlan): Verdict {
   return 'older';
 }
 
-/** Returns whether an update would change files, or could. */
+/** Returns whether an update would change files, or could change files after a choice. */
 export function changesFiles({ files }: Pick<ResourceUpdatePlan, 'files'>): boolean {
   return files.some(({ decision }) => decision !== 'kept');
 }
