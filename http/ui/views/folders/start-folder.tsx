@@ -45,7 +45,7 @@ export function StartFolder({ folder, build, preflight, isChecking, variant, oth
   const run = (): void => (hasCertainErrors(preflight) ? setAsked(true) : send());
   return (
     <>
-      {/* A start in progress stays mounted, so that its answer opens the view of the server. */}
+      {/* The button stays mounted during a start, so that the answer opens the view of the server. */}
       {isAccepted || start.isPending || otherwise === undefined ? (
         <ActionButton
           action={{ ...start, run }}

@@ -20,14 +20,14 @@ function findExit({ type, outcome, detail }: HistoryEntry): Exit | null {
   return type === 'server.exited' && isExit(outcome) ? readExit(outcome, detail) : null;
 }
 
-/** Returns the details without the details of an exit, which are with its badge. */
+/** Returns the details without the details of an exit, which are next to the badge of the exit. */
 function listDetails(entry: HistoryEntry, text: Text): readonly EntryDetail[] {
   const exit = findExit(entry);
   const details = entryDetails(entry, text);
   return exit === null ? details : details.filter((detail) => detail.text !== exitText(exit, text));
 }
 
-/** The length from which details are cut in the row. */
+/** The length above which details may be cut in a closed row. */
 const lineLength = 90;
 
 export function ActRows({ act: { entry, consequences } }: { readonly act: Act }) {
@@ -54,7 +54,7 @@ interface Toggle {
 
 interface EntryRowProps {
   readonly entry: HistoryEntry;
-  /** Whether the details are not cut. */
+  /** Whether the details are shown completely. */
   readonly isWhole: boolean;
   readonly isConsequence?: boolean;
   readonly toggle: Toggle | null;
@@ -82,7 +82,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
         <th role="rowheader" scope="row">
           {entryText(entry, text)}
         </th>
-        {/* In a line the end of the details may be cut off. */}
+        {/* In a closed row, the end of the details may be cut off. */}
         <td
           role="cell"
           class="entry-details"

@@ -64,7 +64,7 @@ export function useHistory(filter: HistoryFilter): History {
     task.current = current;
     return () => current.end();
   }, [url]);
-  // The lists come first after each connect. Read the newest page again, because entries may have been missed.
+  // After each connect, the lists arrive first. Then read the newest page again, because entries may have been missed.
   useEffect(() => {
     if (isReady) task.current?.request();
   }, [url, isReady, state.foldersVersion.value]);

@@ -41,7 +41,7 @@ export function LoginView() {
     if (!isIncomplete) login.run();
   }
 
-  /** Keeps the focus on the tab, so that the arrow keys select the next tab. */
+  /** Changes the method. The focus stays on the tab, so that the arrow keys select the next tab. */
   function choose(chosen: LoginMethod): void {
     setMethod(chosen);
     setEmpty(false);

@@ -26,7 +26,7 @@ export function ArchiveSource({ form, name, checkName, onCreated, onClose }: Sou
   const [file, setFile] = useState<File | null>(null);
   const [url, setUrl] = useState('');
   const [names, setNames] = useState<NameEncoding | null>(null);
-  /** The sent part of the file, from 0 to 1; `null` before the upload. */
+  /** The sent part of the file, from 0 to 1; `null` while no file is being sent. */
   const [sent, setSent] = useState<number | null>(null);
   const [deployment, setDeployment] = useState<string | null>(null);
   const create = useAction(

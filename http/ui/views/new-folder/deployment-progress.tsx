@@ -34,7 +34,7 @@ export function DeploymentProgress({ id, onDone, onBack }: DeploymentProgressPro
     if (isDone && notes.length === 0) onDone();
   }, [isDone]);
 
-  // The next manager knows no earlier deployments.
+  // After a restart, the manager does not know earlier deployments.
   const failure =
     problem?.code === 'deployment_not_found'
       ? problem

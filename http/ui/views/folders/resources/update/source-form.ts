@@ -16,7 +16,7 @@ export interface SourceForm {
   readonly address: string;
   /** A branch or a tag of a git repository; empty for the default branch. */
   readonly ref: string;
-  /** The encoding of names in the archive; `null` if none was chosen. */
+  /** The encoding of names in the archive; `null` if no encoding was chosen. */
   readonly encoding: NameEncoding | null;
 }
 

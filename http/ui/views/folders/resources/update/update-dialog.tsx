@@ -101,7 +101,7 @@ export function UpdateDialog(props: UpdateDialogProps) {
   );
 }
 
-/** Shows what is downloaded. The request ends with the dialog. */
+/** Shows what is downloaded. The download ends when the dialog closes. */
 export function Downloading({ address }: { readonly address: string }) {
   const words = useText().resourceUpdates;
   return (

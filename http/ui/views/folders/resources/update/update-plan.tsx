@@ -101,7 +101,7 @@ interface DecidedFilesProps {
   readonly isShown: boolean;
 }
 
-/** The files of one decision, which are listed when the user opens them. */
+/** The files of one decision, which are listed when the user opens the decision. */
 function DecidedFiles({ label, files, isShown }: DecidedFilesProps) {
   const [isOpen, setOpen] = useState(false);
   if (files.length === 0) return null;

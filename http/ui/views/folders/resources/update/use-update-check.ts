@@ -32,7 +32,7 @@ export interface UpdateCheck {
   readonly results: CheckResults;
   readonly run: (resources: readonly InstalledResource[]) => void;
   readonly cancel: () => void;
-  /** Stores the plan of one resource. */
+  /** Stores the result that follows from the plan of a resource. */
   readonly note: (resource: string, plan: ResourceUpdatePlan) => void;
   /** Removes the results of resources that have changed. */
   readonly forget: (resources: readonly string[]) => void;

@@ -15,7 +15,7 @@ export type UpdateState =
   | { readonly step: 'failed'; readonly problem: Problem };
 
 /**
- * Ends the download if the component disappears.
+ * Requests the plan of an update. Ends the download if the component disappears.
  * @returns the state, and a function that begins again
  */
 export function useUpdatePlan(folder: string, resource: string): readonly [state: UpdateState, retry: () => void] {
