@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Transfer } from './transfer.js';
 
 /**
- * Asks about each archive after it was sent, if no other dialog is open. Otherwise, the user opens
- * the dialog later.
+ * Asks about each archive after it was sent, if no other dialog is open. Otherwise, the user opens the dialog later.
  * @param mayAsk whether the view may open a dialog by itself
  */
 export function useAskedArchive(
