@@ -161,8 +161,7 @@ function countProblems(folders: readonly DataFolder[], checks: ReadonlyMap<strin
 
 /**
  * Returns the number of Data Folders with a problem, for example "14". While some are not checked, a plus follows. The
- * number has the same width before and after the checks, so that the next filter does not
- * move.
+ * number has the same width before and after the checks, so that the next filter does not move.
  */
 function problemCountText({ all, checked, faulty }: ReturnType<typeof countProblems>): string {
   const text = checked === all ? `${faulty}` : faulty === 0 ? '' : `${faulty}+`;
