@@ -45,7 +45,7 @@ interface ProbeParts extends ConsoleProbePorts {
 const maxStallMs = 2_000;
 
 /**
- * The maximum CPU pressure at which a failed probe counts. The pressure is the percentage of the last ten seconds in
+ * The CPU pressure from which a failed probe does not count. The pressure is the percentage of the last ten seconds in
  * which a process of the host waited for a CPU.
  */
 const maxCpuPressure = 95;

@@ -3,12 +3,10 @@ import { useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { CardTable } from '../../parts/card-table.js';
-import type { Text } from '../../text/en.js';
 import { ActRows } from './act-rows.js';
 import { toActs, toDays } from './acts.js';
+import { nameDay } from './day-name.js';
 import { entryKey } from './entry-list.js';
-
-const dayMs = 86_400_000;
 
 export function HistoryList({ entries }: { readonly entries: readonly HistoryEntry[] }) {
   const { clock } = usePage();
@@ -37,12 +35,4 @@ export function HistoryList({ entries }: { readonly entries: readonly HistoryEnt
       })}
     </>
   );
-}
-
-/** Returns for example "Today, 27 November". Days may have 23 or 25 hours. */
-function nameDay(at: number, today: number, text: Text): string {
-  const date = new Intl.DateTimeFormat(text.time.dates, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
-  const ago = Math.round((today - at) / dayMs);
-  if (ago > 1) return date;
-  return `${ago === 0 ? text.history.today : text.history.yesterday}, ${date}`;
 }
