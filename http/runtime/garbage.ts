@@ -23,9 +23,9 @@ const sparingMs = 1_000;
 const startGrowth = 8;
 
 /**
- * The share of the growth space, in percent, after which V8 collects old objects while it uses less memory. The growth
- * space is at least 8 MB. The value 0 is V8's default and means all of this space. With 30, the process needs 4 MB less
- * after 1,000 starts.
+ * The share of the growth space, in percent, after which V8 collects old objects while V8 uses less memory. The growth
+ * space is the part of the heap's limit that is not in use, at least 8 MB. The value 0 is V8's default and means all of
+ * this space. With 30, the process needs 4 MB less after 1,000 starts.
  */
 const sparingTrigger = 30;
 

@@ -75,7 +75,7 @@ export async function listen(
     endWithProblem(socket, problemCodes[error.code ?? ''] ?? 'bad_request'),
   );
   server.on('connect', (_, socket) => endWithProblem(socket, 'bad_request'));
-  // `once` rejects with an 'error' event.
+  // `once` rejects if the server emits 'error'.
   await once(server.listen({ host, port }), 'listening');
   return server;
 }
@@ -109,7 +109,7 @@ export async function close(server: Server, answered: Promise<unknown>): Promise
 
 /** Sends 100 Continue at the first read of the body, so that a client never sends the body of a refused request. */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
-  // Without its body, no other request can follow on this connection.
+  // Until the request's body is read, no other request can follow on this connection.
   response.setHeader('Connection', 'close');
   request.on('newListener', function sendContinue(event) {
     if ((event !== 'data' && event !== 'readable') || response.headersSent) return;

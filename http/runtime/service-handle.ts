@@ -7,7 +7,7 @@ export interface Service {
   readonly isNew: boolean;
   /**
    * Shuts down: ends the requests, the current operation and the server.
-   * @returns whether the server's process tree has exited; true if the server outlives the service
+   * @returns `false` if the server must not outlive the service, but its process tree has not exited
    */
   end(): Promise<boolean>;
 }

@@ -51,8 +51,9 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Returns the first invisible character of a name, which has no width or sets the direction of the text; `null` if
- * there is no such character. Two names that differ only in invisible characters cannot be distinguished by a reader.
+ * Returns the first invisible character of a name: a character that has no width or sets the direction of the text;
+ * `null` if there is no such character. Two names that differ only in invisible characters cannot be distinguished by
+ * a reader.
  */
 export function findInvisibleCharacter(name: string): string | null {
   return /\p{Default_Ignorable_Code_Point}/u.exec(name)?.[0] ?? null;
@@ -83,7 +84,7 @@ export function toGrant({ name, scopes: given, commands }: Pick<AccessToken, 'na
 
 /**
  * Returns whether each command of a line matches one of the patterns, in which `*` matches any characters. The line is
- * split at `;`, because consoles such as FXServer's accept several commands in a line.
+ * split at `;` and at control characters, because consoles such as FXServer's accept several commands in a line.
  */
 export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: string): boolean {
   if (commands === null) return true;

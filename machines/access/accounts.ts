@@ -20,7 +20,7 @@ export interface AccountPorts {
   /** Is called with the error if the time of a login could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly now: () => number;
-  /** Whether one account must be able to administer the service, because no other credential can. */
+  /** Whether at least one account must be able to administer the service, because no other credential can. */
   readonly needsAdmin: boolean;
   /** Returns whether a token has the name. */
   readonly isNameTaken: (name: string) => boolean;
@@ -66,7 +66,7 @@ export class Accounts {
     return account !== null && canLogIn(account) ? account : null;
   }
 
-  /** Returns the account with a name. Ignores upper and lower case. */
+  /** Returns the account with a name, which is compared as by {@link isSameName}. */
   find(name: string): Account | null {
     return this.accounts.find((each) => isSameName(each.name, name)) ?? null;
   }
@@ -76,7 +76,7 @@ export class Accounts {
     return this.isAdministrable;
   }
 
-  /** Calls `listener` when an account can administer the service for the first time. */
+  /** Calls `listener` when an account can administer the service and no account could before. */
   onFirstAdmin(listener: () => void): void {
     this.listeners.add(listener);
   }
@@ -150,7 +150,7 @@ export class Accounts {
 
   /**
    * Sets the password of an account with an invitation, and ends the invitation.
-   * @returns `null` if the invitation has already ended. @throws an error of the file system
+   * @returns `null` if the invitation is not valid. @throws an error of the file system
    */
   accept(secret: string, password: PasswordHash): Promise<Account | null> {
     return this.ports.exclusively(async () => {
@@ -163,7 +163,7 @@ export class Accounts {
     });
   }
 
-  /** Sets the password of an account. @throws an error of the file system */
+  /** Sets the password of an account, and ends its invitation. @throws an error of the file system */
   setPassword(id: string, password: PasswordHash): Promise<Account | AccountRefusal> {
     return this.changeAccount(id, (account) => ({ ...account, password, invitation: null }));
   }

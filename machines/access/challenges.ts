@@ -37,8 +37,8 @@ export function createChallenges(now: () => number, { ofNetwork, all } = limits)
 
   return {
     /**
-     * Adds a challenge. If the network has too many challenges, its oldest challenge is removed; if all networks have
-     * too many, the oldest challenge of all is removed.
+     * Adds a challenge. If the network has too many challenges, its oldest challenge is removed; if all networks
+     * together have too many, the oldest challenge of all is removed.
      */
     add(value: string, purpose: ChallengePurpose, network: string): void {
       const own = [...open.values()].filter((each) => each.network === network).length;

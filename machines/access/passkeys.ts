@@ -50,9 +50,9 @@ export interface PasskeyVerifier {
   loginOptions(page: PasskeyPage, allowed: readonly Passkey[] | null): Promise<PasskeyOptions>;
   /**
    * Verifies the answer of a browser to a login.
-   * @param isAlone whether the login needs nothing else, so that the authenticator must have verified its holder
    * @param isAlone whether the passkey is the only proof of the login: then the authenticator must have verified its
    *   holder
+   * @returns the number of logins that the authenticator has counted; `null` for an invalid answer
    */
   verify(
     answer: WebAuthnJson,

@@ -1,6 +1,6 @@
 /** Browser sessions: a browser sends the secret of its session instead of a credential. */
 
-/** The owner of a session. Without both ids, the owner is the token of the service. */
+/** The owner of a session. If both ids are absent, the owner is the token of the service. */
 export interface SessionOwner {
   /** The id of a named token. */
   readonly token?: string;

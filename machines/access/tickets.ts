@@ -4,7 +4,7 @@
  */
 import type { SessionOwner } from './sessions.js';
 
-/** The owner of a ticket. Without an id, the owner is the token of the service. */
+/** The owner of a ticket. If both fields are absent, the owner is the token of the service. */
 export interface TicketOwner extends Pick<SessionOwner, 'token'> {
   /** The secret of a session. */
   readonly session?: string;

@@ -81,8 +81,8 @@ export class AccessTokens {
   }
 
   /**
-   * Creates a token. @returns the token and its secret; `null` if another token has this name. @throws an error of the
-   * file system
+   * Creates a token. @returns the token and its secret; `null` if a token or an account has this name.
+   * @throws an error of the file system
    */
   create(settings: AccessTokenSettings): Promise<{ readonly token: AccessToken; readonly secret: string } | null> {
     const { isNameTaken, createSecret, createId, computeDigest, clock, exclusively } = this.ports;
@@ -102,8 +102,8 @@ export class AccessTokens {
   }
 
   /**
-   * Changes the settings of a token. The secret of the token does not change. An expired token with a later expiry can
-   * be used again.
+   * Changes the settings of a token. The secret of the token does not change. An expired token that gets a later expiry
+   * can be used again.
    * @param toSettings returns the new settings from the current token. An error that `toSettings` throws refuses the
    *   change
    * @throws an error of the file system

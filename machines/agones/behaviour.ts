@@ -18,11 +18,11 @@ export interface LinkContext extends LinkInput {
   /** The GameServer; `null` until the sidecar has answered. */
   readonly gameServer: GameServer | null;
   readonly delivered: Delivered;
-  /** The request that is in progress or waits for its next attempt; `null` before the first request. */
+  /** The last request, which may be in progress or wait for its next attempt; `null` before the first request. */
   readonly request: SidecarRequest | null;
   /** The time after which a server without a ready line counts as ready, in milliseconds. */
   readonly readyInMs: number;
-  /** The reason why the sidecar does not accept requests, the oldest fault first. */
+  /** The reasons why the sidecar does not accept requests, the oldest first. */
   readonly faults: readonly { readonly loop: Loop; readonly because: string }[];
   /** The number of failed requests since the start of the manager. */
   readonly failures: number;
@@ -52,7 +52,7 @@ export interface LinkObservation {
 /** The answer to a request. `absent`: the GameServer has no counter of players. */
 export interface Answered {
   readonly answer: 'done' | 'absent' | SidecarFault;
-  /** The GameServer, if the request asked for it. */
+  /** The GameServer; `null` if the request did not read it. */
   readonly gameServer: GameServer | null;
 }
 
@@ -70,7 +70,7 @@ export const linkActors = {
   sendRequest: fromPromise<Answered, SidecarRequest | null>(unprovided),
   /** Sends a health ping if the server is healthy. @returns why the ping failed; `null` for a success */
   pingSidecar: fromPromise<SidecarFault | null>(unprovided),
-  /** Sends `gameServer.changed` now and after each change, and `watch.ended`. */
+  /** Sends `gameServer.changed` now and after each change, and `watch.ended` at the end. */
   watchGameServer: fromCallback<EventObject>(() => undefined),
 };
 
@@ -114,7 +114,7 @@ export const linkSetup = setup({
   },
   guards: {
     hasRequest: ({ context }, observation: LinkObservation) => findRequest(context, observation) !== null,
-    /** A more important request does not wait for the next attempt of the failed request. */
+    /** A request of another type does not wait for the next attempt of the failed request. */
     hasOtherRequest: ({ context }, observation: LinkObservation) =>
       findRequest(context, observation)?.type !== context.request?.type,
     isReadyLater: ({ context }, { server, now }: LinkObservation) =>

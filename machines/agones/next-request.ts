@@ -11,7 +11,7 @@ export interface Delivered {
   readonly labels: Readonly<Record<string, string>>;
   readonly isReady: boolean;
   readonly isShutDown: boolean;
-  /** The number of players. `absent`: the GameServer has no counter of players. */
+  /** The number of players; `null` before its first delivery. `absent`: the GameServer has no counter of players. */
   readonly players: number | 'absent' | null;
 }
 
@@ -20,7 +20,7 @@ export const nothingDelivered: Delivered = { labels: {}, isReady: false, isShutD
 /** The name of the counter. The counter is optional. */
 export const playersCounter = 'players';
 
-/** The states in which a GameServer must not become Ready, because the GameServer is in use or will be deleted. */
+/** The states in which a GameServer must not be declared ready: in use, to be deleted, or already becoming Ready. */
 const takenStates = ['RequestReady', 'Reserved', 'Allocated', 'Shutdown', 'Error', 'Unhealthy'];
 
 /**

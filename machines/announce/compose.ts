@@ -78,7 +78,7 @@ function composeLine(
     const line = writing.spell(fill(template, step, { ...values, message: message.join('') }));
     const excess = writing.byteLength(line.text) - maxBytes;
     if (excess <= 0 || message.length === 0) return line;
-    // In hexadecimal form, a character has at least two bytes.
+    // Do not cut too much: even in hexadecimal form, a character has at most eight bytes.
     message = message.slice(0, message.length - Math.max(1, Math.floor(excess / 8)));
   }
 }
@@ -97,8 +97,8 @@ function toHex(payload: NonNullable<AnnounceStep['payload']>, values: Values): s
 }
 
 /**
- * Replaces the characters that end a line, a command, a word or a comment in some consoles, including consoles without
- * quotes.
+ * Replaces the characters that end a line, a command or a word, or begin a comment, in some consoles, including
+ * consoles without quotes.
  */
 export function toPlainText(text: string): string {
   return wellFormed(text)

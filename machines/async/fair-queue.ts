@@ -37,8 +37,8 @@ export interface FairQueue {
    * Runs `task` when it leaves the queue.
    * @param rank returns the rank of the task; called at each start of any task, because the rank may change while the
    *   task waits
-   * @returns the result of `task`; `null` if too many tasks wait. The queue refuses late tasks first, and then tasks of
-   *   the key with the most waiting tasks
+   * @returns the result of `task`; `null` if too many tasks wait. The queue refuses tasks of the worst rank first,
+   *   and among them tasks of the key with the most waiting tasks
    */
   run<T>(key: string, rank: () => Rank, task: () => Promise<T>): Promise<T | null>;
 }
@@ -57,7 +57,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
 class Queue implements FairQueue {
   /** Waiting tasks by key. The key that arrived or was served longest ago is first. */
   private readonly waiting = new Map<string, readonly WaitingTask[]>();
-  /** The keys with waiting tasks of which an earlier task has started. Such a key is not new. */
+  /** The keys that have waiting tasks, and of which an earlier task has ended. Such a key is not new. */
   private readonly served = new Set<string>();
   /** The keys with a running task. The value is whether the task is late. */
   private readonly running = new Map<string, boolean>();

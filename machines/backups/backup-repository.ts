@@ -19,7 +19,7 @@ export interface SaveRequest {
   readonly path: string;
   /** Patterns of files that are left out. */
   readonly exclude: readonly string[];
-  /** A further directory that becomes an entry of its name in the snapshot; `null` without a further directory. */
+  /** A further directory, saved under its name at the root of the snapshot; `null` without a further directory. */
   readonly beside: string | null;
   /** The maximum time without an answer of the repository, in milliseconds; `null` for the usual limit. */
   readonly maxAnswerMs: number | null;

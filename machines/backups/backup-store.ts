@@ -41,7 +41,7 @@ export class BackupStore implements JobStore<Backup> {
     return this.backups.filter(({ id }) => this.unlisted.has(id));
   }
 
-  /** Returns the repository of a backup; `undefined` if it is no longer configured. */
+  /** Returns the repository of a backup; `undefined` if the repository is not configured. */
   findRepository({ repository }: Pick<Backup, 'repository'>): BackupRepository | undefined {
     return this.ports.repositories.find(({ kind }) => kind === repository);
   }

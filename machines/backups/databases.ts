@@ -1,4 +1,4 @@
-/** The databases outside a Data Folder, such as MariaDB, in its backups. */
+/** The databases in backups: databases outside the Data Folder, such as MariaDB. */
 
 /** The dump of a database in a backup. */
 export interface DatabaseDump {

@@ -4,7 +4,7 @@
 export const backupJobNames = ['backup', 'restore', 'verification', 'testRestore'] as const;
 export type BackupJobName = (typeof backupJobNames)[number];
 
-/** A state of the chart of a job in which its record was written. */
+/** A state that the chart of a job had when the record of the job was written. */
 export interface PassedState {
   readonly job: BackupJobName;
   /** A state directly in the chart, such as `copying`. */

@@ -31,8 +31,8 @@ export interface FilesExaminer {
   /** Runs the preflight with the Build. @returns `null` if no finding is fatal, or if the Build no longer exists */
   preflight(path: string, of: FilesOf): Promise<BackupFault | null>;
   /**
-   * Runs the preflight. If the Build supports it, a server is started with the files on a free port. The server is
-   * stopped once it is ready.
+   * Runs the preflight. If the Build supports a test start, then starts a server with the files on a free port, and
+   * stops the server as soon as the server is ready.
    * @returns whether a server was started
    */
   test(path: string, of: FilesOf, signal: AbortSignal): Promise<Backed<{ readonly started: boolean }>>;
@@ -63,7 +63,7 @@ export interface BackupPorts {
   readonly createId: () => string;
   /** Is called after each change of a backup. */
   readonly onChange: () => void;
-  /** Is called with each finished job. */
+  /** Is called at the end of each job. */
   readonly onEnd: (job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor) => void;
   /**
    * Is called with an error that no chart handles. @param backup the id of the backup whose job ended with the error;
@@ -149,7 +149,7 @@ export interface BackupFolders {
    * @returns whether a file existed. After a fault or an error, the Data Folder is unchanged
    */
   placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>>;
-  /** Returns the kept folders, which restores have replaced, the oldest first. */
+  /** Returns the kept folders, the oldest first. */
   listKept(): Promise<readonly KeptFolder[]>;
   /**
    * Restores a kept folder between two operations. A kept Data Folder replaces a Data Folder, and a kept file replaces
@@ -172,7 +172,7 @@ export interface BackupFolders {
   cleanRestore(id: string): Promise<void>;
 }
 
-/** A stage: a copy of a Data Folder next to it. */
+/** A stage: a copy of a Data Folder, next to the Data Folder. */
 export interface Stage {
   readonly path: string;
   /** Copies the files while the server may change them. */

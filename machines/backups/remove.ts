@@ -6,8 +6,8 @@ import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 /**
  * Removes a backup with its snapshot. The backup is hidden from the list first, because the list must not contain a
  * backup without files. If the manager is killed during the removal, the next manager completes the removal.
- * @returns why the backup was not removed and is in the list again; `null` for a success. @throws an error of the file
- *   system
+ * After a failure the backup is in the list again, except during the shutdown of the manager.
+ * @returns why the removal failed; `null` for a success. @throws an error of the file system
  */
 export async function removeBackup(
   backup: Backup,

@@ -28,7 +28,7 @@ const passing: readonly string[] = ['spawn_failed', 'queue_full'];
 export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | 'perform'>) {
   /** Stops the server. @throws JobFailure `stop_failed`; the server still runs after the error */
   const stopServer: Work<StoppedServer, void> = async ({ input }) => {
-    // The players of a scheduled job have already been warned: the server saves, and stops with the schedule's name as
+    // The players have already been warned of a scheduled job: the server saves, and stops with the schedule's name as
     // the reason.
     const notice = input.by.kind === 'schedule' ? { seconds: 0, reason: input.by.name } : undefined;
     const verdict = await perform({ name: 'stop', notice }, toCaller(input));

@@ -24,7 +24,7 @@ export function logAdapters(log: AdapterLogger) {
     },
     database: {
       onProblem: (problem: StoreProblem): void => logStoreProblem(problem, log),
-      /** The copy of the schedules cannot be written. */
+      /** Logs that the copy of the schedules could not be written. */
       onFault: (error: unknown): void =>
         log.error({ err: error }, 'the copy of the schedules could not be written; the database has them'),
       onRestored: (count: number): void =>

@@ -5,7 +5,7 @@ import { type Certificate, readCertificate, type TlsFiles } from './certificate.
 
 export interface TlsOptions {
   readonly files: TlsFiles;
-  /** Is called when the server uses another certificate. @param validTo the expiry in milliseconds since the epoch */
+  /** Is called when the server begins to use a certificate. @param validTo the expiry, in ms since the epoch */
   readonly onUse: (validTo: number) => void;
   /** Is called if the files have changed and are unusable. The server continues to use the previous certificate. */
   readonly onFault: (fault: string) => void;

@@ -1,6 +1,6 @@
 /**
- * The chart of a backup. The files are copied while the server writes nothing. The server may write again before the
- * copy is saved and checked. Files that no server writes are saved in place.
+ * The chart of a backup. The copy of the files is completed while the server writes nothing. The server may
+ * write again before the copy is saved and checked. Files that no server writes are saved in place.
  */
 import { once } from '../../async/once.js';
 import { output } from '../../chart/invocation.js';

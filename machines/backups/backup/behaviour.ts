@@ -68,7 +68,7 @@ interface Pruned {
   readonly pruned: string | null;
 }
 
-/** The actors of a backup. All these actors throw a JobFailure or an error of the file system. */
+/** The actors of a backup. Unless stated otherwise, an actor may throw a JobFailure or an error of the file system. */
 export const backupActors = {
   /**
    * Reads which files the backup leaves out. @returns the server that must not write during the backup; `null` without
@@ -184,20 +184,20 @@ export const backupSetup = setup({
     recordPruned: assign(({ context: { backup } }, { pruned }: Pruned) => ({
       backup: { ...backup, pruned: pruned === null ? backup.pruned : [...backup.pruned, pruned] },
     })),
-    /** Allows the server to write again, and so ends the copy. backups.ts provides this action. */
+    /** Allows the server to write again, and so ends the copy. jobs.ts provides this action. */
     releaseAtLimit: () => undefined,
-    /** Records the end in the history. backups.ts provides this action. */
+    /** Records the end in the history. jobs.ts provides this action. */
     reportEnd: () => undefined,
   },
 });
 
-/** Links are followed only in a copy. */
+/** Returns whether the files are saved again, without a copy. A backup that follows links needs a copy. */
 function mustSaveInPlace({ backup, fault, wasHeld, isInPlace }: BackupContext): boolean {
   const hasRoom = fault?.code !== 'target_unwritable' || !['ENOSPC', 'EDQUOT'].includes(fault.because);
   return !hasRoom && backup.mode === 'stop' && !wasHeld && !isInPlace && backup.followed.length === 0;
 }
 
-/** Returns the end of the backup. A server that is down has precedence over a failed backup. */
+/** Returns the ended backup. Except in a resumed job, a failed start of the server has precedence over other faults. */
 function endBackup({ backup, saved, databases, fault, startFault, isResumed }: BackupContext, at: number): Backup {
   const end = { at, fault: isResumed ? fault : (startFault ?? fault) };
   if (saved === null) return { ...backup, end };

@@ -34,8 +34,8 @@ export class CopiedFiles implements FileSource {
   private async completeWithin(backup: Backup, limit: AbortSignal): Promise<BackupFault | null> {
     const { folders } = this.ports;
     const stage = this.stage as Stage;
-    // Check for changes, except in the mode `freeze`: a frozen server cannot write, other servers may write in spite of
-    // the request.
+    // Check for changes, except in the mode `freeze`: a frozen server cannot write, but a server in another mode may
+    // write in spite of the request.
     const since = backup.mode === 'freeze' ? null : await folders.timeOfFiles();
     // The dumps contain the databases at the moment of the files, because their transactions begin while the server
     // writes nothing.
@@ -46,7 +46,7 @@ export class CopiedFiles implements FileSource {
     const isBrokenQuiesce = backup.mode === 'quiesce' && fault?.code === 'source_changed';
     if (since === null || (fault !== null && !isBrokenQuiesce)) return fault;
     const isStopped = backup.mode === 'stop';
-    // No server runs, so that the dumps must end before it is started.
+    // Wait for the dumps, because they must end before the stopped server is started again.
     if (isStopped) await this.dumps.end(limit).catch(() => undefined);
     const paths = await folders.findChanged(backup.folder, since, backup, stage.path);
     const [path] = paths;

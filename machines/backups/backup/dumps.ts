@@ -19,7 +19,7 @@ export class Dumps {
   /**
    * Begins the dumps. Resolves after the transactions of all dumps have begun, or when a dump has failed. The dumps
    * contain no changes after that time.
-   * @param limit aborts the dumps too
+   * @param limit the signal that aborts the dumps
    * @throws JobFailure
    */
   async begin(backup: Backup, limit: AbortSignal): Promise<void> {

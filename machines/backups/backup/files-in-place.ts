@@ -1,6 +1,6 @@
 /**
- * The files of a Data Folder that no server writes. A backup saves the files of a server that does not write without a
- * copy.
+ * The files of a Data Folder that no server writes. A backup saves these files without a copy, unless it must follow
+ * links.
  */
 import { interrupted, JobFailure } from '../failure.js';
 import { type BackupPorts, toErrorCode } from '../ports.js';

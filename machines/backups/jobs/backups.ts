@@ -100,7 +100,7 @@ export class Backups {
     return { value: { mode: findUsualMode(this.findServer(folder)), exclude: exclude.value, ...links } };
   }
 
-  /** Changes whether the retention keeps a backup, even during a job. @throws the errors of {@link create} */
+  /** Changes whether the retention keeps a backup, even during a job. @throws an error of the file system */
   pin(id: string, pinned: boolean): Promise<void> {
     return this.store.pin(id, pinned);
   }
@@ -150,7 +150,7 @@ export class Backups {
     return this.follow(removeBackup(backup, this.store, this.ending.signal));
   }
 
-  /** Returns the kept folders, which restores have replaced, the oldest first. @throws an error of the file system */
+  /** Returns the kept folders, the oldest first. @throws an error of the file system */
   keptFolders(): Promise<readonly KeptFolder[]> {
     return this.ports.folders.listKept();
   }

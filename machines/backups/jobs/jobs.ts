@@ -109,7 +109,7 @@ export class BackupJobs {
       return job;
     }
     const job = this.openRestore(backup, manager);
-    // The restore itself has ended: only the start of the server is missing.
+    // If the restore itself has ended, only the start of the server is missing.
     const state = kept.restored.end === null ? step : 'starting';
     job.resume(backup, state, { backup: kept, by: manager, mustPassPreflight: false, mayStop: false }, error);
     return job;

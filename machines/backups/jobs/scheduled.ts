@@ -1,6 +1,6 @@
 /**
- * The backups and test restores of schedules. Each scheduled job waits until it can begin, and until it has ended. The
- * outcome of the job becomes the outcome of the occurrence.
+ * The backups and test restores of schedules. An occurrence waits until its job can begin, and then until the job has
+ * ended. The outcome of the job becomes the outcome of the occurrence.
  */
 
 import type { OperationOutcome } from '../../operations/requests.js';

@@ -38,7 +38,7 @@ export interface RestoreContext extends RestoreInput {
   readonly isResumed: boolean;
 }
 
-/** The actors of a restore. All these actors throw a JobFailure or an error of the file system. */
+/** The actors of a restore. Unless stated otherwise, an actor may throw a JobFailure or an error of the file system. */
 export const restoreActors = {
   /** Makes the directory for the files. */
   prepareDirectory: fromPromise<Pick<RestoreContext, 'path' | 'hasBefore'>, RestoreContext>(unprovided),
@@ -46,7 +46,7 @@ export const restoreActors = {
   /** Runs the preflight, unless the restore skips the preflight. */
   examineFiles: fromPromise<void, RestoreContext>(unprovided),
   loadDatabases: fromPromise<readonly RestoredDatabase[], RestoreContext>(unprovided),
-  /** Returns the Build of the server that must be stopped; `null` without a running server. */
+  /** Returns the Build of the server that must be stopped; `null` if no server must be stopped. */
   findServer: fromPromise<string | null, RestoreContext>(unprovided),
   stopServer: fromPromise<void, StoppedServer>(unprovided),
   /**
@@ -108,7 +108,7 @@ export const restoreSetup = setup({
       ...changeRestored({ backup: { ...context.backup, stopped: null } }, { end: { at, fault } }),
       fault,
     })),
-    /** Records the end in the history. backups.ts provides this action. */
+    /** Records the end in the history. jobs.ts provides this action. */
     reportEnd: () => undefined,
   },
 });
