@@ -61,7 +61,7 @@ export type BackupFault =
   | { readonly code: 'source_changed'; readonly path: string }
   /** The Data Folder is a link, or not a directory. A link must not be replaced. */
   | { readonly code: 'folder_is_link' }
-  /** A file system is mounted on the Data Folder or in it, so that it cannot be replaced. */
+  /** A file system is mounted on the Data Folder or in it, so that the folder cannot be replaced. */
   | { readonly code: 'folder_is_mounted'; readonly mount: string }
   /** The Data Folder was started during the job. */
   | { readonly code: 'folder_started' }
@@ -142,7 +142,7 @@ export interface Restore {
   readonly kept: string | null;
   /** The number of excluded files and directories that were copied from the old Data Folder. */
   readonly carried: number;
-  /** The restored databases; before the end and after a failure, the databases with their planned schemas. */
+  /** The restored databases: with planned schemas before they are loaded, and empty after a failure. */
   readonly databases: readonly RestoredDatabase[];
   /** The end of the restore; `null` while the restore is running. */
   readonly end: JobEnd | null;
@@ -176,11 +176,11 @@ export interface Backup {
   readonly build: string | null;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
-  /** The current step of the backup, of a verification or of a restore; `null` without a current job. */
+  /** The step of the current job on the backup; `null` without a current job. */
   readonly step: BackupStep | null;
   /** The end of the backup itself; `null` while the backup is running. */
   readonly end: JobEnd | null;
-  /** The id of the snapshot; `null` until it is saved, and after a failure. */
+  /** The id of the snapshot; `null` until it is saved, and if it could not be saved. */
   readonly snapshot: string | null;
   readonly sizeBytes: number | null;
   readonly addedBytes: number | null;
@@ -192,11 +192,11 @@ export interface Backup {
   readonly followed: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
-  /** The Build that was stopped for the backup and must be started again; `null` if no server was stopped. */
+  /** The Build of the server that was stopped and must be started again; `null` if no server must be started again. */
   readonly stopped: string | null;
-  /** The run that must be allowed to write again; `null` if no run was kept from writing. */
+  /** The run that must be allowed to write again; `null` if there is no such run. */
   readonly quiesced: string | null;
-  /** The time for which the server was kept from writing, in milliseconds; `null` if it could write. */
+  /** The time for which the server was kept from writing, in ms; `null` if it could write, or the time is unknown. */
   readonly heldMs: number | null;
   /** Whether the retention always keeps the backup. */
   readonly pinned: boolean;
@@ -222,7 +222,7 @@ export function isGood(backup: Backup): backup is Backup & KeptBackup {
   return isKept(backup) && backup.end?.fault === null && !isDamage(backup.verified?.fault ?? null);
 }
 
-/** Returns whether a fault means that the files of a backup are damaged. A failed read is not damage. */
+/** Returns whether a fault means that the files of a backup are damaged or missing. A failed read is not damage. */
 export function isDamage(fault: BackupFault | null): boolean {
   return fault?.code === 'snapshot_damaged' || fault?.code === 'snapshot_missing';
 }
@@ -241,7 +241,7 @@ export interface BackupRecords {
   remove(id: string): Promise<void>;
 }
 
-/** The retention of a Data Folder: the number of backups that each rule keeps. Only zeros keep all backups. */
+/** The retention of a Data Folder: the number of backups that each rule keeps. If all are 0, all backups are kept. */
 export interface BackupRetention {
   readonly last: number;
   readonly daily: number;

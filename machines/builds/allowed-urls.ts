@@ -6,7 +6,7 @@ export type UrlFault = 'invalid' | 'scheme' | 'credentials' | 'not_listed';
 /**
  * Returns why a URL is not allowed; `null` if the URL is allowed.
  * @param url an absolute URL
- * @param allowed https URLs. One prefix must have the same origin, and a path that the URL's path continues at a slash
+ * @param allowed https URLs. One must have the origin of `url`, and the path of `url` or a directory of this path
  */
 export function findUrlFault(url: string, allowed: readonly string[]): UrlFault | null {
   if (!URL.canParse(url)) return 'invalid';

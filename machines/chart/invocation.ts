@@ -1,6 +1,6 @@
 /** Helps charts to invoke actors. */
 
-/** Replaces an actor until `machine.provide()` replaces it by the adapter's actor. */
+/** Throws, as the placeholder of an actor that `machine.provide()` must replace. */
 export function unprovided(): never {
   throw new Error('the actor is not provided');
 }

@@ -14,7 +14,7 @@ export interface CauseLines extends Pick<ExitCause, 'chosenBy' | 'lines'> {
   readonly index: number;
 }
 
-/** The first words of the messages that runtimes print before they end: uncaught exceptions and panics. */
+/** The words with which runtimes report an uncaught exception or a panic before they end. */
 const fatalPatterns: readonly RegExp[] = [
   /\b(?:uncaught|unhandled|fatal)\b/i,
   /\bpanic(?:ked)?\b/i,

@@ -15,7 +15,7 @@ const traceLine = /^> .*\(.+:\d+\)\s*$/;
 /** The channel at the beginning of each line of FXServer. A prompt may precede the channel. */
 const channelPattern = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] */;
 
-/** The length to which the engine cuts a channel. */
+/** The length to which FXServer cuts a channel, in characters. */
 const channelLength = 20;
 
 /** The escape sequences before the first character of a text. */
@@ -29,9 +29,9 @@ export function isErrorText(text: string): boolean {
 }
 
 /**
- * Returns how severe a line is. The first word for an error or a warning decides the severity. Without such a word, the
- * colour at the beginning decides: red or yellow. If a line was rewritten from its beginning, the last text of the line
- * counts.
+ * Returns how severe a line is. The first word for an error or a warning decides the severity. Without such a word, a
+ * line of a stack trace is an error, and otherwise the colour at the beginning decides: red or yellow. If a line was
+ * rewritten from its beginning, the last text of the line counts.
  * @param line the line with its escape sequences, without its line end
  */
 export function readSeverity(line: string): LineSeverity {

@@ -82,9 +82,9 @@ export interface Runs {
   summarize(runs: Iterable<string>): Promise<RunSummary[]>;
   /** Returns the id of the newest run; `null` without a run. */
   newest(): string | null;
-  /** Returns the id of the next stored run after a run; `null` without a run. The given run may have been deleted. */
+  /** Returns the id of the next stored run after a run; `null` without a later run. The run may be deleted. */
   after(run: string): string | null;
-  /** Returns the id of the last stored run before a run; `null` without a run. The given run may have been deleted. */
+  /** Returns the id of the last stored run before a run; `null` without an earlier run. The run may be deleted. */
   before(run: string): string | null;
   /**
    * Opens the run's console. The caller must close the console. Returns `null` if the run does not exist.

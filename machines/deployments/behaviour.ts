@@ -24,7 +24,7 @@ export interface DeploymentContext extends DeploymentInput {
 /** A client or the end of the manager cancels the deployment. */
 export type DeploymentEvent = { readonly type: 'cancel'; readonly fault: Fault };
 
-/** The actors. All these actors throw a DeploymentFailure or an error of the system. */
+/** The actors. Each actor may throw a DeploymentFailure or an error of the system. */
 export const deploymentActors = {
   prepareDirectory: fromPromise<void, DeploymentContext>(unprovided),
   runTask: fromPromise<void, DeploymentContext>(unprovided),

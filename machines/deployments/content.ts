@@ -1,4 +1,4 @@
-/** The content of a Data Folder: an archive, or a repository. The implementation is in adapters/deployments. */
+/** The content of a Data Folder: an archive, or a Git repository. The implementation is in adapters/deployments. */
 import type { DownloadPolicy } from '../recipes/downloads.js';
 import type { NameEncoding } from '../text/name-encodings.js';
 import type { PlannedStep } from './behaviour.js';

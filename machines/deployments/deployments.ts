@@ -1,4 +1,4 @@
-/** Carries out deployments. A deployment continues without its client, and ends with the manager. */
+/** Carries out deployments. A deployment continues without its client, and is cancelled at the end of the manager. */
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Fault } from '../faults/faults.js';
 import { type DeploymentContext, findTask, type PlannedStep } from './behaviour.js';
@@ -74,7 +74,7 @@ export class Deployments {
     );
     this.entries.set(order.id, { order, actor, since: this.now(), endedAt: null, ended });
     this.forgetOldest();
-    // The first snapshot, and each state and task after it.
+    // Report the first snapshot, and each later state and task.
     actor.subscribe(() => this.report());
     actor.start();
     return null;
@@ -100,7 +100,10 @@ export class Deployments {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Cancels a deployment and waits for its end. @returns whether the deployment ended without a Data Folder */
+  /**
+   * Cancels a deployment and waits for its end. @returns whether the deployment ended without a Data Folder; false if
+   * the deployment was not in progress
+   */
   async cancel(id: string, fault: Fault = { code: 'deployment_cancelled' }): Promise<boolean> {
     const entry = this.entries.get(id);
     if (entry === undefined || entry.endedAt !== null) return false;
@@ -109,7 +112,7 @@ export class Deployments {
     return !entry.actor.getSnapshot().matches('done');
   }
 
-  /** Cancels every deployment, and waits until all its files are removed. */
+  /** Refuses later deployments, cancels the deployments in progress, and waits for their ends. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.listOpen().map(({ order: { id } }) => this.cancel(id, { code: 'shutting_down' })));

@@ -21,7 +21,7 @@ export interface UsedDatabase {
 
 /** The progress within the work. */
 export interface WorkProgress {
-  /** The number of downloaded bytes. */
+  /** The number of bytes that were downloaded, or received from the client. */
   readonly received: number;
   /** The database; `null` before the connection. */
   readonly database: UsedDatabase | null;
@@ -29,7 +29,7 @@ export interface WorkProgress {
   readonly notes: readonly string[];
 }
 
-/** The work of a deployment. Each function throws a DeploymentFailure, a system error, or the reason of the signal. */
+/** The work of a deployment. Each step may throw a DeploymentFailure, a system error, or the reason of the signal. */
 export interface DeploymentWork {
   /** Creates the private directory. */
   prepare(): Promise<void>;

@@ -2,7 +2,7 @@
 import type { EventObject } from 'xstate';
 
 export type DurableEvent =
-  /** The manager has found the job in its store. Each state has a transition for this event. */
+  /** The manager has found the job in its store. Each state in which a job can be resumed handles this event. */
   | { readonly type: 'resumed' }
   /**
    * The manager is shutting down, and waits until the chart is in a final state. The signals of all actors are aborted.

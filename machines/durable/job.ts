@@ -74,7 +74,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
    * @param facts the stored facts
    * @param value the state in which the job is resumed
    * @param input the input from which the context is made
-   * @param error the error in the event: why the job did not end; absent after the end of a previous manager
+   * @param error the error after which this manager resumes its own job; absent for the job of a previous manager
    */
   resume(facts: Facts, value: StateValue, input: InputFrom<Machine>, error?: unknown): void {
     const { machine } = this.ports;

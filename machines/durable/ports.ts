@@ -4,8 +4,8 @@ import type { AnyStateMachine, PromiseActorLogic, SnapshotFrom } from 'xstate';
 import type { Timers } from '../async/clock.js';
 
 /**
- * The records of jobs. Reads and writes may be synchronous. If both are synchronous, the transition is taken before
- * `send` returns.
+ * The records of jobs. Writes may be synchronous. If they are, a job that neither processes an event nor aborts an
+ * actor takes the transition before `send` returns.
  */
 export interface JobStore<Facts> {
   /** Writes facts. @throws an error of the store, if nothing was written */

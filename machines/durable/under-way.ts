@@ -14,7 +14,7 @@ export interface Queued {
   readonly event: EventObject;
   /** Whether the transition is refused if it cannot be stored, even to a state with the tag `mayBeUnstored`. */
   readonly mustBeStored?: boolean;
-  /** Receives the outcome of a request. Events that are not requests have no outcome to receive. */
+  /** Receives the outcome of a request; absent for an event that is not a request. */
   readonly answer?: {
     readonly resolve: (isTaken: boolean) => void;
     readonly reject: (error: unknown) => void;

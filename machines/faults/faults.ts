@@ -1,6 +1,7 @@
 /**
  * The reason for the refusal of an operation: a code and its facts. http/problems/ defines the status and the texts of
- * each code. A fact named `because` contains the code of a system error, or a message if the error has no code.
+ * each code. Unless stated otherwise, a fact named `because` contains the code of a system error, or the message of
+ * an error without a code.
  */
 
 import type { Preflight } from '../kinds/preflight.js';

@@ -7,7 +7,7 @@ export const maxWrittenBytes = 8_388_608;
 
 export type FileType = 'file' | 'directory' | 'link' | 'other';
 
-/** An entry of a directory. Paths and names are texts of adapters/files/path-text.ts. */
+/** An entry of a directory. Paths and names are texts in the form of adapters/files/path-text.ts. */
 export interface FileEntry {
   readonly name: string;
   /** The path relative to the Data Folder. */
@@ -61,9 +61,9 @@ export interface OpenedFile {
   readonly name: string;
   readonly size: number;
   /**
-   * The ETag. The ETag of a file that can be written depends on the content alone; the ETag of a larger file on its
-   * identity, size and times. The ETag is weak if the file has changed so recently that a further change could have the
-   * same time.
+   * The ETag. The ETag of a file that can be written depends on the content alone; the ETag of a larger file depends on
+   * its identity, size and times. The ETag is weak if the file has changed so recently that a further change could have
+   * the same time.
    */
   readonly etag: string;
   /** Streams bytes. @param from the offset of the first byte @param to the offset after the last byte */

@@ -59,7 +59,7 @@ export type LaunchLookup = (Extract<Result<Launch>, { ok: true }> & LaunchDoubt)
 
 export interface LaunchDoubt {
   /**
-   * Returns the fault of the launch that can be foreseen; `null` without such a fault. A start is tried despite the
+   * Returns a foreseeable fault of the launch; `null` without such a fault. A start is tried despite the
    * fault, and a restart is refused.
    */
   readonly findDoubt: () => Fault | null;

@@ -20,7 +20,7 @@ export interface VerificationContext extends VerificationInput {
   readonly started: boolean;
 }
 
-/** The actors. All these actors throw a JobFailure or an error of the file system. */
+/** The actors. Unless stated otherwise, an actor may throw a JobFailure or an error of the file system. */
 export const verificationActors = {
   /** Reads all files of the backup, and compares them with the saved checksums. */
   readSnapshot: fromPromise<void, VerificationContext>(unprovided),
@@ -67,14 +67,14 @@ export const verificationSetup = setup({
     recordTested: assign(({ context: { backup, fault, started } }, { at }: { readonly at: number }) => ({
       backup: { ...backup, tested: { at, fault, started } },
     })),
-    /** Records the end in the history. backups.ts provides this action. */
+    /** Records the end in the history. jobs.ts provides this action. */
     reportEnd: () => undefined,
   },
 });
 
 /**
- * Returns the databases of a backup with the schemas of its test restore. The record of the schemas lets the next
- * manager find and drop them.
+ * Returns the databases of a backup with the schemas of its test restore. The names of the schemas follow from the
+ * record of the backup, so that the next manager can find and drop the schemas.
  */
 export function planTestDatabases({ databases, at }: Backup) {
   return databases.map(({ name, kind, file }) => {

@@ -1,6 +1,6 @@
 /**
- * Finds the faults of a JSON value. The schema library reports only the positions of faults. This module composes every
- * sentence, from the schema and the value at that position.
+ * Finds the faults of a JSON value. The schema library reports only the positions of faults. This module composes
+ * the sentences from the schema and the value at that position. Only the project's own rules have their own sentences.
  */
 import type { BodyFaultCode } from '../faults.js';
 import { describeExpected, describeGiven } from './expected-values.js';

@@ -57,8 +57,8 @@ export function listFields(schema: JsonSchema, path: Path, json: unknown, unknow
 }
 
 /**
- * Returns the alternatives of the schemas. If the value has the constants of an object alternative, only such
- * alternatives are returned.
+ * Returns the alternatives of the schemas. If the value has the constants of an object alternative, object
+ * alternatives with other constants are omitted.
  */
 function listAlternatives(schemas: readonly JsonSchema[], value: unknown): readonly JsonSchema[] {
   const options = schemas.flatMap(listOptions);
