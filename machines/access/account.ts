@@ -21,7 +21,7 @@ export interface Invitation {
 
 /** An account. An account allows the same operations as a token with the same scopes and patterns of commands. */
 export interface Account extends Pick<AccessToken, 'id' | 'name' | 'scopes' | 'commands' | 'createdAt'> {
-  /** Whether the account is disabled: it keeps its settings, but cannot log in. */
+  /** Whether the account is disabled. A disabled account keeps its settings, but cannot log in. */
   readonly isDisabled: boolean;
   readonly lastLoginAt: number | null;
   /** The password; `null` until the holder of the account has set it. */

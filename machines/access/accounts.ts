@@ -37,7 +37,7 @@ export interface InvitedAccount {
   readonly invitation: string;
 }
 
-/** The fields of an account that its holder changes with a passkey. */
+/** The fields of an account that are about its passkeys. */
 export type AccountPasskeys = Partial<Pick<Account, 'passkeys' | 'needsPasskey'>>;
 
 export class Accounts {

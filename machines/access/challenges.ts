@@ -1,6 +1,6 @@
 /**
- * Challenges that browsers answer with a passkey. Each challenge is valid once and for a short time, and the number of
- * challenges is limited.
+ * Challenges that browsers answer with a passkey. Each challenge is valid for one answer within a short time, and the
+ * number of challenges is limited.
  */
 
 /** The purpose of a challenge. */

@@ -24,7 +24,7 @@ export type Announcement =
  */
 export const maxNoticeSeconds = 600;
 
-/** The notice of an end, as it is requested. */
+/** The requested notice of an end. */
 export interface EndNotice {
   /** The time for which the players are warned before the end, in seconds. */
   readonly seconds: number;

@@ -1,7 +1,7 @@
 /**
  * A semaphore for tasks of many keys, such as the addresses of clients. A task of the best rank starts first. Among
- * equal ranks, the newest key and the oldest key alternate. A new key waits for at most two other starts, however many
- * keys wait. Every key eventually gets a start.
+ * equal ranks, the newest key and the oldest key alternate. Unless a newer key arrives, a new key waits for at most two
+ * other starts, however many keys wait. Every key eventually gets a start.
  */
 
 /**
@@ -34,7 +34,7 @@ export interface FairQueueLimits {
 
 export interface FairQueue {
   /**
-   * Runs `task` when it leaves the queue.
+   * Runs `task` when the task leaves the queue.
    * @param rank returns the rank of the task; called at each start of any task, because the rank may change while the
    *   task waits
    * @returns the result of `task`; `null` if too many tasks wait. The queue refuses tasks of the worst rank first,

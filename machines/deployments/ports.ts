@@ -15,7 +15,7 @@ export class DeploymentFailure extends Error {
 export interface UsedDatabase {
   readonly host: string;
   readonly name: string;
-  /** Whether the deployment created it. A database that the deployment did not create is kept after a failure. */
+  /** Whether the deployment created the database. After a failure, a database that existed before is kept. */
   readonly created: boolean;
 }
 

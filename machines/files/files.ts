@@ -128,7 +128,7 @@ export interface FileStream<T> {
   close(): Promise<void>;
 }
 
-/** The formats of archives. A `tar.gz` keeps each name as its bytes, and the owner's rights. */
+/** The formats of archives. Both keep the permissions. Only a `tar.gz` keeps the bytes of each name. */
 export const archiveFormats = ['tar.gz', 'zip'] as const;
 export type ArchiveFormat = (typeof archiveFormats)[number];
 

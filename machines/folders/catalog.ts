@@ -26,8 +26,8 @@ export interface DataFolder {
   /** The name of the config file, such as `server.cfg`; `null` for a kind without a config file. */
   readonly config: string | null;
   /**
-   * The names that Builds give the config file, and with which it can be created. The list is empty unless `config` is
-   * `null`.
+   * The names that Builds give the config file. The config file can be created with these names. The list is empty
+   * unless `config` is `null`.
    */
   readonly possible_configs: readonly string[];
 }

@@ -53,7 +53,7 @@ function escapeControls(text: string): string {
   return text.replace(controls, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Returns the local time of day, because people read the log of a terminal at once. */
+/** Returns the local time of day, because people read the log on a terminal while it is written. */
 function clockTime(ms: number): string {
   const pad = (value: number): string => String(value).padStart(2, '0');
   const date = new Date(ms);
