@@ -10,7 +10,7 @@ class Problem extends Exception
     }
 }
 
-/** Returns the decoded body of the answer. Repeats a POST whose answer was lost: its key has it carried out once. */
+/** Returns the decoded body of the answer. Repeats a request without an answer; a POST is carried out once. */
 function call(string $method, string $path, ?array $body = null, int $attempts = 5): mixed
 {
     $headers = ['Content-Type: application/json'];

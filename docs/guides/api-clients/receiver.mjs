@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 const { WEBHOOK_SECRET, PORT = '8080' } = process.env;
 const key = Buffer.from(WEBHOOK_SECRET.replace(/^whsec_/, ''), 'base64');
 const maxAgeSeconds = 300;
-const handled = new Set(); // Keep the ids in a database if a restart must not act twice.
+const handled = new Set(); // Keep the ids in a database if they must survive a restart.
 
 function isGenuine(headers, raw) {
   const { 'webhook-id': id, 'webhook-timestamp': sent, 'webhook-signature': signatures = '' } = headers;
@@ -18,7 +18,7 @@ function isGenuine(headers, raw) {
 }
 
 const server = createServer(async (request, response) => {
-  const raw = Buffer.concat(await request.toArray()); // The bytes as they came: JSON that is written again has others.
+  const raw = Buffer.concat(await request.toArray()); // The bytes as they came: rewritten JSON has other bytes.
   if (!isGenuine(request.headers, raw)) return response.writeHead(401).end();
   const id = request.headers['webhook-id'];
   if (!handled.has(id)) {

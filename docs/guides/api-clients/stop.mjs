@@ -1,4 +1,4 @@
-// Stops the server. That it does not run is fine.
+// Stops the server. A server that is not running is not an error.
 import { createClient, ProblemError } from 'server-manager/client';
 
 const { SERVER_MANAGER_URL = 'http://127.0.0.1:4810', SERVER_MANAGER_TOKEN } = process.env;
