@@ -21,7 +21,7 @@ const link = fc.record({
   target: fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/')),
 });
 
-/** Resolves a path with the links on the disk. @returns whether the link leaves `top` at any step */
+/** Resolves a path with the links on the disk. @returns whether the link leaves `top` or is in a circle */
 function getsOut(top: string, start: string, target: string): boolean {
   let at = start;
   const todo = target.split('/').reverse();

@@ -1,4 +1,4 @@
-/** One small Build in each format. xz, bzip2, zstd and 7-Zip made the formats that Node cannot create. */
+/** One small Build in each format. xz, bzip2, zstd and 7-Zip made the archives that Node cannot create. */
 import { gzipSync } from 'node:zlib';
 import { tarOf, zipOf } from './archives.js';
 

@@ -23,7 +23,7 @@ export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 
 export interface Unpacked {
   /** The entries by path: `null` for a directory, `-> target` for a link, the content of a file. */
   readonly tree: Readonly<Record<string, string | null>>;
-  /** The permissions of a file or directory. */
+  /** The permissions of files and directories, by path. */
   readonly modes: Readonly<Record<string, number>>;
 }
 

@@ -78,7 +78,7 @@ test('Backslashes in a zip from Windows separate directories', async () => {
   }
 });
 
-test('A path with backslashes that leads out of the Build is refused in a Windows zip', async () => {
+test('A Windows zip with a path out of the Build, or with one path twice, is refused', async () => {
   for (const path of ['..\\evil', 'server\\..\\..\\evil', '\\evil'])
     assert.is(
       await refusal(windowsEntry('server\\run.sh', 'x'), windowsEntry(path, 'x')),
@@ -88,7 +88,7 @@ test('A path with backslashes that leads out of the Build is refused in a Window
   assert.is(await refusal(windowsEntry('a\\b', 'x'), windowsEntry('a\\.\\b', 'y')), 'archive_name_twice');
 });
 
-test('A backslash in a name with slashes is a part of the name', async () => {
+test('A backslash is a part of a name if any path in the zip has a slash', async () => {
   const { tree } = await unpackZip(
     windowsEntry('units/a\\x2db.service', 'x'),
     windowsEntry('c\\d', 'y'),
@@ -97,7 +97,7 @@ test('A backslash in a name with slashes is a part of the name', async () => {
   assert.equal(tree, { units: null, 'units/a\\x2db.service': 'x', 'c\\d': 'y', 'run.sh': 'z' });
 });
 
-test('A zip with backslashes from Unix, or from several systems, is refused', async () => {
+test('A zip from Unix or from several systems is refused if it has backslashes', async () => {
   const unix = { path: 'server\\run.sh', content: 'x' };
   const fault = { code: 'archive_separator_unclear', entry: 'server\\run.sh', system: 'Unix' };
   assert.equal(await unpack(zipOf([unix])), { fault });

@@ -1,4 +1,4 @@
-/** The swap of a Data Folder for restored files, when a manager ends between its renames. */
+/** The swap of a Data Folder for restored files, including a swap during which the manager ends. */
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -68,7 +68,7 @@ test('The Data Folder of a running server is not replaced', async (context) => {
   assert.equal(readdirSync(context.data), ['world']);
 });
 
-test('A swap is undone before its first rename, and completed after its first rename', async (context) => {
+test('An interrupted swap is undone before its first rename, and completed after it', async (context) => {
   const folders = await prepare(context);
   assert.is(await folders.resolveSwap('b1', 'world', kept), false);
   assert.is(saveOf(context), 'before');
@@ -86,7 +86,7 @@ test('The old files return when the restored files are lost in the middle of a s
   assert.is(saveOf(context), 'before');
 });
 
-test('A new Data Folder appears complete or not at all', async (context) => {
+test('A new Data Folder is absent before the swap, and complete after the swap', async (context) => {
   const folders = await prepare(context, 'second');
   assert.is(await folders.resolveSwap('b1', 'second', null), false);
   assert.not(existsSync(join(context.data, 'second')));

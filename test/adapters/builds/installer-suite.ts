@@ -20,7 +20,7 @@ export const archive = tarOf([
   { path: 'big', content: Buffer.alloc(3_000_000) },
 ]);
 
-/** Creates an upload in chunks; `meet` is called before each chunk. */
+/** Creates an upload in chunks; `meet` is called before each chunk and after the last chunk. */
 export function upload(
   bytes: Buffer,
   meet: (sent: number) => void | Promise<void> = () => undefined,
@@ -49,7 +49,7 @@ export async function waitForCleanUp(builds: string): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A suite whose every test gets an installer over an empty directory of Builds. */
+/** Creates a suite. Each test gets an installer over an empty directory of Builds. */
 export function installerSuite(name: string): Test<Context> {
   const test = suite<Context>(name);
   test.before.each((context) => {

@@ -104,7 +104,7 @@ test('An interrupted upload leaves no files', async ({ builds, installer }) => {
   assert.equal(readdirSync(builds), []);
 });
 
-test('An upload with an id that exists or is being installed is refused', async ({ builds, installer }) => {
+test('An upload is refused if its id is taken or two installations are running', async ({ builds, installer }) => {
   mkdirSync(join(builds, 'there'));
   symlinkSync('/nowhere', join(builds, 'link'));
   const never: () => Upload = () => assert.unreachable('it was received') as never;

@@ -155,7 +155,7 @@ test('A preflight uses the version that a run has printed', async ({ root, kinds
   assert.equal(await findProblems(), []);
 });
 
-/** Waits until new files get a later millisecond than now. The clock of the file system is coarse. */
+/** Waits until new files get a time after the current millisecond. The clock of the file system is coarse. */
 async function nextTick(root: string): Promise<void> {
   const began = Date.now();
   const probe = join(root, 'probe');

@@ -1,4 +1,4 @@
-/** The lists of Data Folders and Builds. The tests check which directories they contain, and when they change. */
+/** The lists of Data Folders and Builds: which directories the lists contain, and when the lists change. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ test('A link to a directory is a Data Folder, wherever the directory is', async 
   ]);
 });
 
-test('The name of a Data Folder may be any UTF-8 text, and is returned unchanged', async ({ root, data }) => {
+test('A Data Folder may have any UTF-8 name without a leading dot, returned unchanged', async ({ root, data }) => {
   const names = [
     'with space',
     ' ',

@@ -17,7 +17,7 @@ export const lost = (run: string, at: number, unseen = 'record_lost') => ({
   survivors: 0,
 });
 
-/** A suite whose every test gets a directory with one run, and its archive. */
+/** Creates a suite. Each test gets a directory with one run, and the archive of the directory. */
 export function archiveSuite(name: string): Test<{ files: RunFiles; runs: RunArchive }> {
   const test = suite<{ files: RunFiles; runs: RunArchive }>(name);
   test.before.each((context) => {

@@ -24,7 +24,7 @@ const damages: readonly (readonly [title: string, files: Readonly<Record<string,
   ['a record with wrong types', { 'run.json': '{"launch": {"build": 5, "folder": []}}' }],
   ['an incomplete exit', { exit: '14' }],
   ['an exit that is not a number', { exit: 'abc\n' }],
-  ['an exit of zeros', { exit: '\0\0\0\n' }],
+  ['an exit of NUL bytes', { exit: '\0\0\0\n' }],
 ];
 
 for (const [title, damaged] of damages) {

@@ -1,4 +1,4 @@
-/** The summaries of runs are kept while no file of the runs changes. */
+/** The summary of a run is kept while no file of the run changes. */
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -63,7 +63,7 @@ for (const [title, change] of Object.entries(changes)) {
   });
 }
 
-test('A run is read again once its unreadable record is readable again', ({ files }) => {
+test('A run is read again after its record becomes unreadable or readable', ({ files }) => {
   const path = files.add(idOf(2), { 'run.json': record('b'), exit: '0\n' });
   const directory = runDirectory(path);
   const open = (run: string) => openConsoleLog(run, directory);

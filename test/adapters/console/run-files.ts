@@ -16,7 +16,7 @@ export interface RunFiles {
   remove(): void;
 }
 
-/** Returns the id of the run that began at that second of a day */
+/** Returns a run id with a number as its time of day. A larger number gives a later run. */
 export const idOf = (second: number): string => `20260101T${String(second).padStart(6, '0')}000Z-abcdef`;
 
 export function createRunFiles(): RunFiles {

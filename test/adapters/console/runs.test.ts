@@ -152,7 +152,7 @@ test('Other work runs while a thousand runs are listed', async ({ files, runs })
   assert.ok(turns > 1);
 });
 
-test('Only requested runs are summarized', async ({ files, runs }) => {
+test('Only requested runs are summarized; `older` and `newer` omit the given run', async ({ files, runs }) => {
   for (const second of [2, 3]) files.add(idOf(second));
   const [newest] = runs.older(null);
   assert.is(newest, idOf(3));

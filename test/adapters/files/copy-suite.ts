@@ -42,7 +42,7 @@ export function writeFiles(directory: string, files: Readonly<Record<string, str
 /** A signal that is never aborted. */
 export const { signal } = new AbortController();
 
-/** Returns a staged copy whose clock is the file system's. */
+/** Returns a staged copy that uses the system clock in place of the file system's clock. */
 export function stage(
   { source, target }: Pick<CopyContext, 'source' | 'target'>,
   ...options: readonly [ConstructorParameters<typeof StagedCopy>[3]?, ConstructorParameters<typeof StagedCopy>[4]?]

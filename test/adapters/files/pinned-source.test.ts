@@ -85,7 +85,7 @@ if (process.geteuid?.() === 0) {
   });
 }
 
-test('A directory that cannot be read is named by its path in the Data Folder', async ({ source, target }) => {
+test('A directory that cannot be read is reported by its name and the error code', async ({ source, target }) => {
   const copy = stage({ source: join(source, 'gone'), target });
   mkdirSync(target);
   assert.equal(await copy.complete(signal), { code: 'source_unreadable', because: 'gone (ENOENT)' });

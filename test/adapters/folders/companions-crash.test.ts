@@ -54,7 +54,7 @@ for (const before of [null, 0])
     assert.equal([...found], [before, latest]);
   });
 
-test('The start keeps entries whose names only resemble names of leftovers', async ({ root, resources }) => {
+test('The start keeps entries that only resemble leftovers', async ({ root, resources }) => {
   mkdirSync(join(resources, '.companion-potato', 'mine'), { recursive: true });
   mkdirSync(join(resources, '.companion-something', 'new'), { recursive: true });
   writeFileSync(join(resources, '.companion-abcdef'), 'a file');

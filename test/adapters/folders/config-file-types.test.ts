@@ -57,7 +57,8 @@ test('A second hard link of a replaced config file keeps the old text', async (p
 });
 
 /**
- * Entries that are not regular files, with the text of the fault. A read of such an entry must not block the manager.
+ * Entries that cannot be a config file, with the reason in the fault. A read of such an entry must not block the
+ * manager.
  */
 const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
   'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
@@ -76,7 +77,7 @@ const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) =>
 };
 
 for (const [what, [why, put]] of Object.entries(odd)) {
-  test(`A config file is neither read nor replaced if there is ${what}`, async (place) => {
+  test(`A config file that is ${what} is neither read nor replaced`, async (place) => {
     unlinkSync(place.config);
     await put(place);
     const { ino } = lstatSync(place.config);
@@ -95,7 +96,7 @@ test('A config file that is a link to itself is unreadable', async (place) => {
   assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
 });
 
-test('A config file that cannot be replaced stays, and the fault says why', async (place) => {
+test('A config file that cannot be replaced stays, with the fault config_unwritable', async (place) => {
   unlinkSync(place.config);
   allowLinks(place, '/proc/sys');
   // Not even root can create a file in this directory.

@@ -18,7 +18,7 @@ import {
 
 const test = folderSuite('adapters/folders/config-files');
 
-test('A config file is read byte by byte, whatever the content', async (place) => {
+test('A config file is read unchanged, whatever its content', async (place) => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x23, 0x0d, 0x0a, 0, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x61]);
   writeFileSync(place.config, bytes);
   assert.is((await read(place)).text, bytes.toString('latin1'));

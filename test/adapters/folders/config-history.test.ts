@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('by hand' as const), text: fc.option(text, { nil: null }) }) },
 );
 
-/** A model of the rules: a text and the list of its versions. */
+/** Applies a write to the model of a text and its versions. @returns whether the write is allowed */
 function expectedPut(
   model: { now: string | null; before: string[] },
   { text: wanted, knows }: Extract<Step, { kind: 'put' }>,
@@ -37,7 +37,7 @@ function expectedPut(
   return true;
 }
 
-test('The versions of a config file are all texts that were replaced', async (place) => {
+test('The versions of a config file are the last texts that writes have replaced', async (place) => {
   const { etag: firstTag } = await read(place);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {

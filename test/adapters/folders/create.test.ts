@@ -98,7 +98,7 @@ const taken: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [what, put] of Object.entries(taken)) {
-  test(`A Data Folder is not created if there is ${what}`, async ({ data, folders }) => {
+  test(`A Data Folder is not created at the path of ${what}`, async ({ data, folders }) => {
     const path = join(data, 'mine');
     put(path);
     const { ino } = lstatSync(path);
@@ -174,7 +174,7 @@ test('A Data Folder that a crash left incomplete is removed at the next start', 
   ]);
 });
 
-test('The start removes incomplete Data Folders, and accepts a workspace without data/', async ({ root, data }) => {
+test('The start accepts a workspace whose data/ is missing or is a broken link', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   await clearHalfMade(root);
   symlinkSync('nowhere', data);
@@ -182,7 +182,7 @@ test('The start removes incomplete Data Folders, and accepts a workspace without
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('A killed creation of a Data Folder is complete, or is removed at the next start', async ({ root, data }) => {
+test('A killed creation leaves a complete Data Folder, or nothing after the next start', async ({ root, data }) => {
   const whole = contents(template);
   let [before, after] = [0, 0];
   for (let n = 1; ; n += 1) {

@@ -21,7 +21,8 @@ export const any: Precondition = { match: '*', noneMatch: null };
 export const matching = (etag: string): Precondition => ({ match: [etag], noneMatch: null });
 
 /**
- * Every directory in data/ is a Data Folder with the config file server.cfg, except `plain`, which has no config file.
+ * Opens the config files of a workspace. Every directory in data/ is a Data Folder with the config file server.cfg,
+ * except `plain`, which has no config file. The Data Folder `gone` is known, but does not exist.
  */
 export function openConfigFiles(root: string): ConfigFiles {
   return new FolderConfigFiles(root, {
@@ -41,7 +42,7 @@ export function openConfigFiles(root: string): ConfigFiles {
   });
 }
 
-/** Allows that Data Folders are links to directories outside. */
+/** Allows links in Data Folders to lead to these directories outside. */
 export function allowLinks({ root }: Place, ...links: readonly string[]): void {
   mkdirSync(join(root, 'manager'), { recursive: true });
   writeFileSync(join(root, 'manager/settings.json'), JSON.stringify({ links }));
@@ -96,7 +97,7 @@ export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'wo
   );
 }
 
-/** Returns the entries of the Data Folder. */
+/** Returns the sorted names of a directory's entries. */
 export const entriesOf = (directory: string): string[] => readdirSync(directory).sort();
 export const textOf = (path: string): string => readFileSync(path, 'latin1');
 

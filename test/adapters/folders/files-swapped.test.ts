@@ -30,7 +30,7 @@ const absent = { match: null, noneMatch: '*' } as const;
 test('No read returns a file outside of the Data Folder or waits for a FIFO', async (context) => {
   const seen = new Set<string>();
   await whileSwapping(context, swapFile, async () => {
-    // The file has its own content for a part of the time, so that a read returns that at some time.
+    // The file has its own content for a part of the time, so that a read returns this content at some time.
     for (let count = 0; count < 1_000 || !seen.has('own'); count += 1) seen.add(await readText(context, 'file'));
   });
   assert.not(seen.has(secret), [...seen].join());
@@ -118,7 +118,7 @@ test('No upload, even an undone upload, changes a file outside of the Data Folde
       );
   };
   await whileSwapping(context, swapFile + swapDirectory, work, async () => {
-    // The other process may have ended when this was a link to the directory outside.
+    // The other process may have ended when `sub` was a link to the directory outside.
     rmSync(join(context.world, 'sub'), { force: true, recursive: true });
     for (const end of interrupted) await end();
   });

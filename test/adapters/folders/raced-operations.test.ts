@@ -20,7 +20,7 @@ import {
 const test = suite<SwapContext>('adapters/folders/raced-operations');
 prepareSwaps(test);
 
-/** The directory `sub` and the file `file` exchange their names. */
+/** `file` moves into the directory `sub`, a link to the directory outside replaces `file`, and both are removed. */
 const swapBoth = `
   attempt(() => fs.mkdirSync('sub'));
   attempt(() => fs.writeFileSync('file', 'own'));
@@ -30,7 +30,7 @@ const swapBoth = `
   attempt(() => fs.unlinkSync('file'));
   attempt(() => fs.rmSync('sub', { recursive: true }));`;
 
-/** A file that is written is exchanged for a link to a file that does not exist outside, and then removed. */
+/** `file` and `sub` become links to missing paths outside, and are removed. `sub` also becomes a directory. */
 const swapNew = `
   attempt(() => fs.symlinkSync('../../outside/new', 'file'));
   attempt(() => fs.unlinkSync('file'));

@@ -19,7 +19,7 @@ export interface SwapContext {
   outside: string;
   files: FolderFiles;
   trash: TrashStore;
-  /** Restores from the trash. */
+  /** The trash from which the tests restore entries. */
   folderTrash: Trash;
 }
 
@@ -48,9 +48,9 @@ export function prepareSwaps(test: Test<SwapContext>): void {
 const writable = ['data/world', 'data/.trash', 'manager/versions', 'manager/uploads'];
 
 /**
- * Runs steps in another process, as fast as possible, until `work` ends. The function checks that no file outside of
- * the Data Folder, its trash and its old versions is changed or added.
- * @param finish continues when the other process has ended
+ * Runs steps in another process, as fast as possible, until `work` ends. Checks that nothing outside of the Data
+ * Folder, the trash, the old versions and the uploads has changed.
+ * @param finish is called after the other process has ended
  */
 export async function whileSwapping(
   { root, world }: SwapContext,
@@ -77,7 +77,7 @@ export async function whileSwapping(
   assert.equal(findDifferences(before, describe()), []);
 }
 
-/** The file \`file\` is a regular file, a link to a secret, a FIFO, a link to a FIFO. */
+/** The file `file` is a regular file, a link to a secret, or a link to a FIFO. */
 export const swapFile = `
   attempt(() => fs.writeFileSync('next', 'own'));
   attempt(() => fs.renameSync('next', 'file'));
@@ -86,7 +86,7 @@ export const swapFile = `
   attempt(() => fs.symlinkSync('../../outside/pipe', 'next'));
   attempt(() => fs.renameSync('next', 'file'));`;
 
-/** The directory \`sub\` is a directory, or a link to a directory outside. */
+/** The directory `sub` is a directory, a link to a directory outside, or missing. */
 export const swapDirectory = `
   attempt(() => fs.mkdirSync('sub'));
   attempt(() => fs.writeFileSync('sub/file', 'own'));

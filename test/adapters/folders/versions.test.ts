@@ -57,7 +57,7 @@ test('A replaced config file that was edited by hand becomes a version', async (
   assert.equal(await versionTexts(place), ['by hand', 'first']);
 });
 
-test('A version of a config file can be restored', async (place) => {
+test('Several versions of a config file may have the same text', async (place) => {
   await write(place, 'second');
   await write(place, 'first');
   await write(place, 'second');
@@ -108,7 +108,7 @@ test('Other files in the directory with the versions of a config file are ignore
   assert.equal(await versionTexts(place), ['second', 'first']);
 });
 
-test('Data Folders with very long names have separate versions of their config files', async (place) => {
+test('Data Folders with long or unusual names have separate versions of config files', async (place) => {
   const names = [
     'a b',
     'a%20b',

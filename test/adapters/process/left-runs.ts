@@ -19,7 +19,7 @@ function leaveFiles(runs: string, run: string, files: Readonly<Record<string, st
   for (const [name, text] of Object.entries({ claim: '', ...files })) writeFileSync(join(path, name), text);
 }
 
-/** Writes the files of a run that began at that time and has crashed. */
+/** Writes the files of a run that began at the time `at` and has crashed. */
 export function leaveAt(runs: string, at: number, cause: string): void {
   const run = formatRunId(at, 'abcdef');
   const record = { protocol: 1, at, bootId: readBootId(), launch: { ...launchOf(run), cause } };

@@ -2,7 +2,8 @@
 import type { RunningMachine } from './running-machine.js';
 
 /**
- * A program of two processes that start no other processes. A shell waits for its children where no signal stops it.
+ * A program of two processes that start no other processes. A shell is not suitable, because no signal stops a shell
+ * while it waits for a child that it starts.
  */
 const printing = [
   '/usr/bin/perl',

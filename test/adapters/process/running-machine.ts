@@ -27,7 +27,7 @@ export interface RunningMachine {
   readonly root: string;
   readonly runs: string;
   readonly actor: ServerActor;
-  /** Returns a launch with a new run id */
+  /** Returns a launch with a new run id. */
   compose(argv: readonly string[], other?: Partial<Launch>): Launch;
   /** Sends the machine the run that an earlier manager left in the workspace. */
   find(): Promise<void>;
@@ -35,17 +35,17 @@ export interface RunningMachine {
   restart(launch: Launch): Promise<Verdict>;
   stop(): Promise<Verdict>;
   command(line: string): Promise<Verdict>;
-  /** Sends an operation to the machine without the operation queue. */
+  /** Sends a kill to the machine without the operation queue. */
   kill(): Promise<Verdict>;
   snapshot(): ServerSnapshot;
   /** Waits until the snapshot satisfies the predicate. */
   until(predicate: (snapshot: ServerSnapshot) => boolean): Promise<ServerSnapshot>;
   untilStopped(): Promise<ServerSnapshot>;
-  /** Returns the whole console of a run, by default of the newest run */
+  /** Returns the whole console of a run, by default of the newest run. */
   console(run?: string): string;
   /** Waits until the console matches. @returns the match */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Returns the live processes with the newest run's id in their environment */
+  /** Returns the live processes with the newest run's id in their environment. */
   marked(): number[];
   /** Kills the processes of every run and removes the workspace. */
   remove(): Promise<void>;
@@ -63,7 +63,7 @@ export interface Surroundings {
   /** Creates the cgroup of a run; by default a run has no cgroup. */
   readonly createGroup?: () => string | null;
   readonly limitAbilities?: LimitAbilities;
-  /** Whether keepers are started ahead, as in the service; by default each start creates its keeper. */
+  /** Starts a spare keeper ahead of a run, as in the service; by default each start creates its keeper. */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /** The workspace of an earlier machine. */
   readonly root?: string;

@@ -109,7 +109,7 @@ ${config}`,
     missing: [],
   },
   {
-    title: 'a menu with a licence of its own (vMenu)',
+    title: 'a menu with its own licence (vMenu)',
     text: `${head('Menu', 'variables:\n  menuKey: null\n')}${base}  - action: download_file
     url: https://github.com/example/menu/releases/download/v3.7.0/menu.zip
     path: ./menu.zip

@@ -92,7 +92,7 @@ function listLines(path: string): string[] {
   return text.whole.split(/\r\n|\r|\n/);
 }
 
-test('A change of a config file in UTF-16 and its undo keep the file', async (setup) => {
+test('A change of a UTF-16 config file keeps the encoding; its undo restores the file', async (setup) => {
   const path = join(addCity(setup.workspace), 'server.cfg');
   const text = '\ufeff# the city\r\nensure taxi';
   writeFileSync(path, text, 'utf16le');

@@ -63,7 +63,7 @@ test('An undo keeps the lines that were added after the last line', () => {
   assert.is(withdrawLines(`${added.text}\nz\n`, added.changed), 'a\nz\n');
 });
 
-test('Lines in records of earlier managers are restored without their line breaks', () => {
+test('Lines in records of earlier managers, which have no line breaks, are restored', () => {
   const line = { number: 2, resource: 'x', text: 'x' };
   assert.is(restoreLines('a\r\nb\r\n', [line], true), 'a\r\nx\r\nb\r\n');
   assert.is(restoreLines('a\nx\n', [line], false), 'a\nx\n');

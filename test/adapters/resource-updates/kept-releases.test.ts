@@ -72,7 +72,7 @@ test('Content that was changed after its plan is refused', async (shared) => {
   await kept.close();
 });
 
-test('Downloaded content is removed once it was not used for the maximum age', async (shared) => {
+test('Downloaded content is removed after the maximum age without a use', async (shared) => {
   const kept = open(shared, { maxAgeMs: 1 });
   await keep(kept, 'p1', 'one');
   await until(async () => list(shared).length === 0, 'the removal of the content');

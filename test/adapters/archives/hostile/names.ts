@@ -22,7 +22,7 @@ const toEscapes = (outside: string): readonly (readonly [what: string, path: str
   ['climbs with .. as the last of many parts', `${'d/'.repeat(60)}${'../'.repeat(61)}evil`],
 ];
 
-/** @param outside as above */
+/** @param outside a directory outside of the Data Folder */
 const toAbsolute = (outside: string): readonly (readonly [what: string, path: string])[] => [
   ['is absolute', `${outside}/evil`],
   ['begins with two slashes', `/${outside}/evil`],
@@ -34,7 +34,7 @@ const invalid: readonly (readonly [what: string, path: string])[] = [
   ['has a name of 256 bytes', 'n'.repeat(256)],
   ['has a name of 128 letters with 256 bytes', 'ü'.repeat(128)],
   ['has a directory with a name of 300 bytes', `${'n'.repeat(300)}/evil`],
-  ['has a path of 5,000 bytes', `${'n'.repeat(249)}/`.repeat(20).slice(0, -1)],
+  ['has a path of 4,999 bytes', `${'n'.repeat(249)}/`.repeat(20).slice(0, -1)],
   ['has 129 directories in each other', `${'d/'.repeat(129)}evil`],
 ];
 
@@ -66,7 +66,7 @@ const odd: readonly (readonly [what: string, path: string])[] = [
   ['has 127 directories in each other', `${'d/'.repeat(127)}evil`],
 ];
 
-/** Names of zip archives whose bytes are not UTF-8. */
+/** Names of zip entries that are not valid UTF-8. */
 const rawNames: readonly (readonly [what: string, name: Buffer])[] = [
   ['has .. in UTF-8 of two bytes for each dot', Buffer.from('\xc0\xae\xc0\xae/evil', 'latin1')],
   ['has a slash in UTF-8 of two bytes', Buffer.from('..\xc0\xafevil', 'latin1')],

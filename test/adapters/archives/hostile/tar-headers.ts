@@ -42,9 +42,9 @@ type Case = readonly [what: string, codes: HostileArchive['codes'], ...entries: 
 const names: readonly Case[] = [
   ['has a pax path that climbs', outside, pax({ path: '../evil' }), file],
   ['has an absolute pax path', outside, pax({ path: '/etc/evil' }), file],
-  ['has a pax path for all entries that climbs', [null, ...outside], pax({ path: '../evil' }, 'g'), file],
+  ['has a pax path that climbs, for all entries', [null, ...outside], pax({ path: '../evil' }, 'g'), file],
   ['has a pax target that is absolute', linkOutside, pax({ linkpath: '/etc/passwd' }), link],
-  ['has a pax target for all links that is absolute', linkOutside, pax({ linkpath: '/etc/passwd' }, 'g'), link],
+  ['has an absolute pax target for all links', linkOutside, pax({ linkpath: '/etc/passwd' }, 'g'), link],
   ['has two pax headers for one entry', outside, pax({ path: 'good' }), pax({ path: '../evil' }), file],
   ['has a pax path with a NUL byte', [null, 'archive_name_invalid'], pax({ path: 'good\0/../../evil' }), file],
   ['has a long name that climbs', outside, long('L', '../evil'), file],
@@ -55,7 +55,7 @@ const names: readonly Case[] = [
   ['has a prefix of ..', outside, withBytes(file, [345, '..'])],
   ['has an absolute prefix', outside, withBytes(file, [345, '/etc'])],
   ['has a prefix that climbs', outside, withBytes(file, [345, 'a/../..'])],
-  ['has a path that ends in its prefix', outside, withBytes({ ...file, path: './file' }, [345, 'a/..'])],
+  ['has a prefix that ends with ..', outside, withBytes({ ...file, path: './file' }, [345, 'a/..'])],
 ];
 
 const types: readonly Case[] = [
@@ -68,13 +68,13 @@ const types: readonly Case[] = [
       ['a part of another volume', 'M'],
       ['a list of a directory', 'D'],
       ['an inode without content', 'I'],
-      ['a type of its own', 'Z'],
+      ['an unknown type', 'Z'],
     ] as const
   ).map(([what, type]): Case => [`has ${what}`, unsupported, { path: 'device', type }]),
   ['has a label of a volume', [null, ...unsupported], { path: '../evil', type: 'V' }, file],
-  ['has rights of another system', [null, ...unsupported], { path: '../evil', type: 'A', content: 'x' }, file],
+  ['has an access control list of Solaris', [null, ...unsupported], { path: '../evil', type: 'A', content: 'x' }, file],
   [
-    'has an old long name',
+    'has a long name in the old format of GNU tar',
     [null, ...unsupported, ...outside],
     { path: '../evil', type: 'N', content: '../evil' },
     file,
@@ -86,7 +86,7 @@ const types: readonly Case[] = [
     { path: 'GNUSparseFile.0/evil', content: 'x' },
   ],
   [
-    'has files with all rights of their owner',
+    'has a file and a directory with all mode bits',
     [null],
     { ...file, mode: 0o7777 },
     { path: 'd/', type: '5', mode: 0o7777 },
@@ -97,10 +97,10 @@ const types: readonly Case[] = [
 ];
 
 const sizes: readonly Case[] = [
-  ['has a size of 8 GB without content', [...damaged, 'archive_too_large'], { ...file, size: 0o77777777777 }],
+  ['has a size of 8 GiB without content', [...damaged, 'archive_too_large'], { ...file, size: 0o77777777777 }],
   ['has a size that exceeds its content', damaged, { ...file, size: 5_000 }],
   ['has a negative size', damaged, withBytes(file, [124, '\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff'])],
-  ['has a size of 2^80', damaged, withBytes(file, [124, '\x80\0\x01\0\0\0\0\0\0\0\0\0'])],
+  ['has a size of 2^72', damaged, withBytes(file, [124, '\x80\0\x01\0\0\0\0\0\0\0\0\0'])],
   ['has a size that is not a number', [null, ...damaged], withBytes(file, [124, 'zzzzzzzzzzz\0'])],
   ['has a pax size that exceeds its content', damaged, pax({ size: '99999' }), file],
   ['has a pax size that is negative', [null, ...damaged], pax({ size: '-1' }), file],

@@ -10,7 +10,7 @@ const damaged = ['archive_damaged'];
 /** Returns a zip of two files with changed bytes. */
 function changed(change: (zip: Buffer, at: Readonly<Record<'local' | 'central' | 'end', number>>) => void): Buffer {
   const zip = zipOf([start, file]);
-  // The records of the second file.
+  // The records of the second file, and the end record.
   const at = {
     local: zip.lastIndexOf('PK\x03\x04', undefined, 'latin1'),
     central: zip.lastIndexOf('PK\x01\x02', undefined, 'latin1'),
@@ -58,7 +58,7 @@ const names: readonly Case[] = [
     zipOf([start, { ...windowsEntry(Buffer.from('file'), 'x'), extra: unicodePath('/etc/evil', 'file') }]),
   ],
   [
-    'has a Unicode path of another name',
+    'has a Unicode path for another name',
     [null],
     zipOf([start, { ...windowsEntry(Buffer.from('file'), 'x'), extra: unicodePath('../evil', 'other') }]),
   ],
@@ -96,7 +96,7 @@ const types: readonly Case[] = [
   ).map(
     ([what, mode]): Case => [`has ${what}`, ['archive_entry_unsupported'], zipOf([start, { path: 'device', mode }])],
   ),
-  ['has a file with all rights of its owner', [null], zipOf([start, { ...file, mode: 0o107777 }])],
+  ['has a file with all mode bits', [null], zipOf([start, { ...file, mode: 0o107777 }])],
   ['has a directory with content', [null, ...damaged], zipOf([start, { path: 'd/', content: 'evil', mode: 0o040755 }])],
   ['has a link with a target of 5,000 bytes', ['archive_link_outside'], link('a/'.repeat(2_500))],
   ['has a link with a NUL byte', ['archive_link_outside'], link('start.sh\0/../../evil')],
@@ -108,7 +108,7 @@ const records: readonly Case[] = [
   ['has a wrong checksum', damaged, zipOf([start, { ...file, crc: 1 }])],
   ['is encrypted', ['archive_encrypted'], zipOf([start, { ...file, flags: 0x801 }])],
   [
-    'has an unknown compression',
+    'has an unknown compression method',
     damaged,
     changed((zip, { local, central }) => {
       zip.writeUInt16LE(99, local + 8);
@@ -126,11 +126,11 @@ const records: readonly Case[] = [
   ['has a size that exceeds its content', damaged, changed((zip, { central }) => zip.writeUInt32LE(400, central + 24))],
   ['has a size below its content', damaged, changed((zip, { central }) => zip.writeUInt32LE(1, central + 24))],
   [
-    'has a size of 4 GB',
+    'has a size of 4 GiB',
     [...damaged, 'archive_too_large'],
     changed((zip, { central }) => zip.writeUInt32LE(0xffffffff, central + 24)),
   ],
-  ['has a packed size of 4 GB', damaged, changed((zip, { central }) => zip.writeUInt32LE(0xfffffff0, central + 20))],
+  ['has a packed size of 4 GiB', damaged, changed((zip, { central }) => zip.writeUInt32LE(0xfffffff0, central + 20))],
   ['has an offset after its end', damaged, changed((zip, { central }) => zip.writeUInt32LE(0x7fffffff, central + 42))],
   [
     'has two entries with one content',
@@ -143,7 +143,7 @@ const records: readonly Case[] = [
   ['has a comment that is cut off', [null, ...damaged], changed((zip, { end }) => zip.writeUInt16LE(500, end + 20))],
   ['has no directory', [null, ...damaged], changed((zip, { central }) => zip.fill(0, central - 50))],
   [
-    'has another zip as its comment',
+    'is followed by another zip',
     [null, ...damaged],
     Buffer.concat([zipOf([start]), zipOf([{ ...file, path: '../evil' }])]),
   ],

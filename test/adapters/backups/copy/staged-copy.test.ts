@@ -30,7 +30,7 @@ test.before.each(({ source }) => {
 
 const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
 
-test('The second part of a staged copy copies the files that have changed since', async (context) => {
+test('The second part of a staged copy copies what changed after the first part', async (context) => {
   const { source, target } = context;
   const copy = stage(context);
   assert.is(await copy.prepare(signal), null);
@@ -72,7 +72,7 @@ test('A file that changed right before its copy is copied a second time', async 
   assert.is(readFileSync(join(context.target, 'server.cfg'), 'utf8'), 'one');
 });
 
-test('A followed link is replaced by a copy of its target in an allowed directory', async (context) => {
+test('A followed link is replaced by its target only if the target may be followed', async (context) => {
   const { root, source, target } = context;
   writeFiles(root, { 'ssd/one': 'ssd', 'secret/one': 'secret' });
   symlinkSync('one', join(root, 'ssd/inner'));

@@ -1,4 +1,4 @@
-/** Swaps of a Data Folder for restored files that are killed at any time. */
+/** Swaps of a Data Folder for restored files. The process of the swap is killed at any time. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -51,7 +51,7 @@ function entries({ files }: Context): string[] {
     });
 }
 
-test('The index gets an entry each second for much output, and no entry without output', async (context) => {
+test('The index has an entry each second for much output, each 10 s for little output', async (context) => {
   const recorder = record(context);
   await pass(context, recorder, 0, 5);
   await pass(context, recorder, 1, 4_096);

@@ -78,7 +78,7 @@ test('A watch that has ended does not call the callback', async ({ runs }) => {
   assert.is(watched.count(), 0);
 });
 
-test('A watch calls the callback when the console is deleted', async ({ runs }) => {
+test('A watch calls the callback when the console is deleted, and not afterwards', async ({ runs }) => {
   const watched = watchCalls(runs, 'a run');
   const called = watched.next();
   rmSync(join(runs, 'a run'), { recursive: true });

@@ -56,7 +56,7 @@ async function get(service: WiredService, path: string): Promise<any> {
   return response.json();
 }
 
-test('The service recognises and launches the Builds of a new kind', async ({ root, catalog, service }) => {
+test('The service recognises the Builds of a new kind and composes a launch', async ({ root, catalog, service }) => {
   const [build] = await get(service, '/builds');
   assert.equal([build.id, build.kind, build.version, build.startable], ['luanti-5.9.1', 'luanti', '5.9.1', true]);
   const found = await catalog.findLaunch('luanti-5.9.1', 'mine');
@@ -126,7 +126,7 @@ test('The config summary has the fields that a new kind describes', async ({ ser
   assert.equal(await get(service, '/datafolders/mine/config/summary'), { port: 30_000, admin: 'admin', faults: [] });
 });
 
-test('The API description contains the fields of all kinds', async () => {
+test('The API description contains the fields of a new kind', async () => {
   const kinds = new Kinds({ root: '/', searchPath: '', factories }).description;
   assert.ok(kinds.names.includes('luanti'));
   const { schemas } = (await describeOpenApi({ kinds })).components;

@@ -22,7 +22,7 @@ shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
 });
 
-test('The companion acknowledges an announced stop and passes the reason to quit', async (shared) => {
+test('The companion acknowledges an announced stop, and `quit` gets the reason', async (shared) => {
   const { service, workspace } = shared;
   const folder = addFxServerFolder(workspace, 'accompanied');
   await companion.install(folder);
@@ -39,7 +39,7 @@ test('The companion acknowledges an announced stop and passes the reason to quit
   assert.match(text, "-> Quitting: Update, quit 'now' /");
 });
 
-test('The removal of the companion keeps another resource with the same name', async ({ workspace }) => {
+test('The companion can be removed, and another resource with its name blocks it', async ({ workspace }) => {
   const folder = addFxServerFolder(workspace, 'changing');
   assert.equal((await companion.read(folder)).version, null);
   await companion.install(folder);
@@ -54,7 +54,7 @@ test('The removal of the companion keeps another resource with the same name', a
 
 const script = new URL('../../../../adapters/kinds/fxserver/companion/server.lua', import.meta.url);
 
-/** The natives that the script calls, and calls of its command. */
+/** The natives that the script calls. `command` is the handler of the command that the script registers. */
 const natives = `
 json = { decode = function(text) return { message = text } end }
 function GetConvarInt() return 0 end

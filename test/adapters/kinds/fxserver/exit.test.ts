@@ -89,7 +89,7 @@ test('The console of FXServer names a used UDP port before the exit', async (sha
   }
 });
 
-test('FXServer is killed after the stopTimeoutMs of folder.json, as expected', async (shared) => {
+test('FXServer is killed after the stopTimeoutMs of folder.json; the exit is expected', async (shared) => {
   const { service, workspace } = shared;
   addFxServerFolder(workspace, 'slow', [key, 'set stand_in_never_quits 1'], { stopTimeoutMs: 50 });
   await service.post('/datafolders');

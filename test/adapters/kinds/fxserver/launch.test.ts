@@ -132,7 +132,7 @@ test('A restart reads folder.json again', async (shared) => {
   await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "after"/);
 });
 
-test('run.json contains the arguments of the launch', async (shared) => {
+test('run.json contains the arguments and the stop steps of the launch', async (shared) => {
   const { run } = await startFxServer(shared, 'enhanced', 'roleplay');
   const { launch } = JSON.parse(readFileSync(join(shared.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv, argumentsOf(shared.workspace.console()));

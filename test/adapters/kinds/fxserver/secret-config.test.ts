@@ -116,7 +116,7 @@ test('Convars that are not secret are set on the command line', async (shared) =
   await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
 });
 
-test('The server gets the convars of folder.json before the convars of settings.json', async (shared) => {
+test('The convars of folder.json override the convars of settings.json', async (shared) => {
   const { workspace, service } = shared;
   writeSharedSettings(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
   try {

@@ -58,7 +58,7 @@ test('A quit command before the kill of the manager makes the exit expected', as
   assert.equal(serversOf(workspace), []);
 });
 
-test('A manager that exits normally stops FXServer with its stop command', async ({ workspace, manageProcess }) => {
+test('A manager that exits normally stops FXServer, and not by SIGTERM', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   const { pid, run } = await startFxServer({ service }, '12345', 'roleplay');
   assert.is(await service.end(), 0);

@@ -118,7 +118,7 @@ test('The manifest of the resource welcome names only existing files', ({ folder
   for (const path of scripts) assert.ok(statSync(join(resource, path)).isFile());
 });
 
-test('The only fatal finding of a folder from the template is the missing licence key', async ({ root }) => {
+test('A folder from the template has only warnings and the missing licence key', async ({ root }) => {
   const found = await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).preflight('mine', null, true);
   assert.ok('findings' in found);
   if ('findings' in found)

@@ -43,7 +43,7 @@ async function faultOf(catalog: Catalog, build: string, folder: string): Promise
   return found.ok ? null : found.fault;
 }
 
-test('A launch by default uses the Data Folder, SIGTERM and ten seconds to stop', async ({ root, build, folder }) => {
+test('A launch by default runs in the Data Folder and has 10 s to stop by SIGTERM', async ({ root, build, folder }) => {
   describeBuild(build, {});
   const { run, ...launch } = await launchOf(root);
   assert.match(run, /^\d{8}T\d{9}Z-[0-9a-f]{6}$/);

@@ -1,4 +1,4 @@
-/** Servers that answer query protocols: a stand-in that speaks Quake III's protocol over a real socket. */
+/** Servers that answer query protocols: stand-ins over real sockets. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -59,7 +59,10 @@ test('A query that the server does not answer within the limit of the caller tim
   silent.close();
 });
 
-/** Players, bots and names in the list of Valve's protocol, followed by the number of human players. */
+/**
+ * Answers of Valve's protocol: the numbers of players and bots, and the names in the list (`null`: no list). The last
+ * value is the expected number of human players, or `null` if this number is unknown.
+ */
 const counts: readonly (readonly [string, number, number, readonly string[] | null, number | null])[] = [
   ['no players and no bots', 0, 0, [], 0],
   ['players without bots', 3, 0, ['Ann', 'Bob', 'Cem'], 3],
@@ -77,7 +80,7 @@ const counts: readonly (readonly [string, number, number, readonly string[] | nu
 ];
 
 for (const [title, players, bots, names, expected] of counts)
-  test(`The number of players is never wrong with ${title}`, async () => {
+  test(`The number of players is correct or unknown with ${title}`, async () => {
     const server = await valveServer(players, bots, names);
     try {
       const answer = await connectByQuery({
@@ -92,7 +95,7 @@ for (const [title, players, bots, names, expected] of counts)
     }
   });
 
-/** A server that answers A2S with a challenge before the list. @param names `null`: the list is never sent */
+/** Starts a server that answers A2S with a challenge before the list. @param names `null`: the list is never sent */
 async function valveServer(players: number, bots: number, names: readonly string[] | null): Promise<Socket> {
   const server = createSocket('udp4');
   const challenge = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1');

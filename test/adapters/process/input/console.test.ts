@@ -30,7 +30,7 @@ test('A command to a server that has closed its console input fails', async ({ m
   assert.ok(isAlive(pid));
 });
 
-test('A server that reads no input accepts 64 KiB of commands', async ({ machine }) => {
+test('Commands to a server that reads no input wait whole, or get console_full', async ({ machine }) => {
   await machine.start(machine.compose([server, 'deaf']));
   await machine.untilPrinted(/READY/);
   const accepted: string[] = [];
@@ -90,7 +90,7 @@ test('The answer to a command has the cursor of the following output', async ({ 
   await machine.untilPrinted(/GOT grüße\n/);
 });
 
-/** Counts in portions, because the file is large. */
+/** Counts a character in a file, which is read in portions because it is large. */
 function countOf(character: string, path: string): number {
   const buffer = Buffer.alloc(1 << 20);
   const wanted = character.charCodeAt(0);

@@ -12,7 +12,7 @@ import { type RemoteServer, tcpServer } from '../../../http/api/build-file/remot
 import { webRconServer } from '../../../http/api/build-file/web-servers.js';
 import { until } from '../../../kit/system/until.js';
 
-/** Limits that servers of the tests do not reach, except in tests about the limits. */
+/** The options of a console. The default limits are long, so that only tests about the limits reach them. */
 interface Options {
   readonly timeoutMs?: number;
   readonly answerMs?: number;

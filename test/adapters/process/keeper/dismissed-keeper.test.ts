@@ -23,8 +23,9 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const lines = readFileSync(script, 'utf8').split('\n');
-/** Matches lines that continue a command, and lines that are not a command. */
+/** Matches lines that the next line continues. */
 const continues = /(&&|\|\||\\|\|)$/;
+/** Matches lines that are not a command. */
 const isOtherLine = /^\s*($|#|;;|\{|\}|esac|done|[\w |]+\)$)|\(\) \{$/;
 const findLine = (text: string): number => lines.findIndex((line) => line.includes(text));
 /**
@@ -55,7 +56,7 @@ function writeStoppingScript(root: string, step: number): string {
 }
 
 for (const { step, signal } of sampleCases('dismissed keeper', cases, 12))
-  test(`A keeper dismissed by ${signal} at line ${step + 1} does not change the exit`, async ({ root }) => {
+  test(`A dismissed keeper with ${signal} at line ${step + 1} does not change the exit`, async ({ root }) => {
     const stopping = writeStoppingScript(root, step);
     const directories = new RunDirectories(join(root, 'run'), {
       startSpareKeeper: (directory) => startSpareKeeper(directory, process.env, stopping),

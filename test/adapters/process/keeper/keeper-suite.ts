@@ -9,7 +9,7 @@ import { suite, type Test } from 'uvu';
 
 export const script = fileURLToPath(new URL('../../../../adapters/process/keeper/keeper.sh', import.meta.url));
 
-/** A suite whose every test gets a run directory with both FIFOs. */
+/** Creates a suite. Each test gets a run directory with both FIFOs. */
 export function keeperSuite(name: string): Test<{ directory: string }> {
   const test = suite<{ directory: string }>(name);
   test.before.each((context) => {

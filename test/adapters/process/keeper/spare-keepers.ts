@@ -32,7 +32,7 @@ export function untilClosed(run: NewRun): Promise<void> {
   });
 }
 
-/** Returns the workspace's spare keepers and their shells */
+/** Returns the pids of the workspace's spare keepers and of their shells. */
 export function spareKeepersOf(root: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -44,7 +44,7 @@ interface RealGroup {
 
 /**
  * Returns a real group to which a controller is available. On a machine without such a group, prints this and returns
- * `null`
+ * `null`.
  */
 function createRealGroup(): RealGroup | null {
   const path = processTreeSetups()

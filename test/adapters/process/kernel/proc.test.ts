@@ -88,7 +88,7 @@ test('An environment variable is found only by its complete name and value', asy
     assert.not(hasInEnvironment(pid, other), other);
 });
 
-test('A command line is read argument by argument, even if empty', async ({ children }) => {
+test('A command line is read argument by argument, including empty arguments', async ({ children }) => {
   const argv = ['-c', 'echo; read -r line', 'name', '', 'a b', 'c\nd', 'ü'];
   const child = spawn('/bin/sh', argv, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);

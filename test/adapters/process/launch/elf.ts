@@ -1,12 +1,12 @@
 /**
- * Programs that the system refuses: copies of a real program with one changed word in their ELF header or program
- * headers.
+ * Programs that the system refuses: copies of a real program with one change in the ELF header or in the name of the
+ * loader.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const original = '/bin/true';
 
-/** A program for a kind of processor that this machine does not have. */
+/** Writes a program for a kind of processor that this machine does not have. */
 export function writeForeignProgram(path: string): void {
   const file = readFileSync(original);
   const [riscv, sparc] = [243, 43];
@@ -14,7 +14,7 @@ export function writeForeignProgram(path: string): void {
   writeFileSync(path, file, { mode: 0o755 });
 }
 
-/** An ELF file that is not a program: the output of a compiler before the linker. */
+/** Writes an ELF file that is not a program: the output of a compiler before the linker. */
 export function writeObjectFile(path: string): void {
   const file = readFileSync(original);
   const relocatable = 1;
@@ -22,7 +22,7 @@ export function writeObjectFile(path: string): void {
   writeFileSync(path, file, { mode: 0o755 });
 }
 
-/** A program whose loader is missing: PT_INTERP names another file. */
+/** Writes a program whose loader is missing: PT_INTERP names another file. */
 export function writeProgramWithoutLoader(path: string): void {
   const file = readFileSync(original);
   const [from, size, count] = [Number(file.readBigUInt64LE(32)), file.readUInt16LE(54), file.readUInt16LE(56)];

@@ -148,7 +148,7 @@ function runsOf(machine: RunningMachine): string[] {
   return readdirSync(machine.runs).filter((name) => !name.startsWith('.'));
 }
 
-/** The child processes of the keeper. */
+/** Returns the child processes of the keeper. */
 function shellsIn(machine: RunningMachine): number[] {
   const marked = machine.marked();
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));

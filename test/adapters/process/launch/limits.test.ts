@@ -122,7 +122,7 @@ test('A restart applies the limits of the next run', () =>
     assert.is((await machine.untilPrinted(/^LIMITS (\d+)/m))[1], '200');
   }));
 
-test('The next manager also reports an exit for lack of memory', () =>
+test('The next manager reports an exit for lack of memory', () =>
   withSetup(async ({ start, machine }) => {
     await start({});
     const run = machine.snapshot().context.run?.launch.run ?? '';

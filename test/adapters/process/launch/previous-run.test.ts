@@ -150,7 +150,7 @@ test('A server whose claim file was deleted is found as running', async (context
   assert.ok(isAlive(pid));
 });
 
-test('The manager ends processes whose main process exited without a manager', async (context) => {
+test('The next manager ends processes whose main process exited without a manager', async (context) => {
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
@@ -175,7 +175,7 @@ test('A live run is found even if an ended run has a newer id after a clock chan
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test("The manager finds the exit of a run without a pipe in the keeper's record", async (context) => {
+test("The exit of a run without a liveness pipe is found in the keeper's record", async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);

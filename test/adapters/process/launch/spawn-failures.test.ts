@@ -148,7 +148,7 @@ test('POST /start reports a run directory that cannot be created', async ({ work
   await assertStarts(service);
 });
 
-test('A Build has no program if its program is a directory', async ({ workspace, service }) => {
+test('A directory does not count as the program of a Build', async ({ workspace, service }) => {
   workspace.addBuild('bad', { command: ['./resources'] });
   workspace.addBuild('bad/resources');
   const answer = await service.post('/start', { Build: 'bad', Folder: 'world' });
@@ -198,7 +198,7 @@ async function assertStarts(service: RunningService): Promise<void> {
   assert.is((await service.post('/stop')).status, 204);
 }
 
-/** Returns the processes with the text in their arguments. The arguments of a keeper contain its run directory */
+/** Returns the processes with the text in their arguments. The arguments of a keeper contain its run directory. */
 function processesNaming(part: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -75,7 +75,7 @@ test('POST /command to a server that closed its input gets 503', async (context)
   assert.is((await context.service.get('/status')).json.phase, 'up');
 });
 
-test('POST /command gets 503 while 64 KiB wait, and 202 once they are read', async (context) => {
+test('POST /command gets 503 while 64 KiB of input wait, and 202 after they are read', async (context) => {
   const { service, workspace } = context;
   await start(context, 'input-server.sh', 'deaf');
   await workspace.waitForConsole('READY');

@@ -224,7 +224,7 @@ test('A tree whose liveness pipe is open has not exited', () => {
   ]);
 });
 
-test('A command that fails because the server has exited gets the exit', () => {
+test('A command that fails because the server has exited is reported as server_ended', () => {
   const commands = [{ id: 1, line: 'quit', quits: true }];
   const receipts = [{ undeliverable: 'console_closed' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];

@@ -68,7 +68,7 @@ test('The ready line is found when it is written byte by byte', async ({ machine
   await isUp(machine);
 });
 
-test('A line that only contains the ready text is not the ready line', async ({ machine }) => {
+test('A longer line that contains the ready text is not the ready line', async ({ machine }) => {
   const run = await launch(machine);
   await machine.command('say The Server is up\\nServer is up soon\\n');
   await machine.untilPrinted(/soon\n/);
@@ -117,7 +117,7 @@ test('A manager that takes over a run before its ready line waits for the ready 
   assert.ok(hasReadyMark(next, run));
 });
 
-test('The next manager reports a run as ready at once after the ready line', async (context) => {
+test('The next manager at once reports a run as up if its ready line was found', async (context) => {
   const run = await launch(context.machine);
   await context.machine.command('say Server is up\\n');
   await until(() => hasReadyMark(context.machine, run));

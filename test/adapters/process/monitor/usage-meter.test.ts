@@ -6,7 +6,7 @@ import type { Measured } from '../../../../machines/run/processes.js';
 
 const test = suite('adapters/process/monitor/usage-meter');
 
-/** A meter with a clock that the test sets, whose measurements are numbered. */
+/** Creates a meter with a clock that the test sets. `processes` is the number of the measurement. */
 function createMeter() {
   const clock = { now: 0, isMeasurable: true };
   const measured: string[] = [];

@@ -15,7 +15,7 @@ const test = suite<{ runs: string }>('adapters/process/run-files/former-names');
 const chart = describeChart(serverMachine);
 const running = 'server.running';
 
-/** A line in the form of earlier versions: the transitions as `source event place`. */
+/** Returns a line in the form of earlier versions. @param taken the transitions as `source event place` */
 function formerLine(n: number, event: string, taken: readonly string[], active: readonly string[]): string {
   const transitions = taken.map((each) => {
     const [, source, name, place] = /^(\S+) (.+) (\d)$/.exec(each) ?? [];

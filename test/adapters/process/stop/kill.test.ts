@@ -76,7 +76,7 @@ test('A kill ends a process tree that forks during the kill', async ({ make }) =
   assert.equal(machine.marked(), []);
 });
 
-test('A kill gives up a blocked launch at once. The start fails and leaves no file', async ({ make }) => {
+test('A kill gives up a blocked launch at once; the start fails and leaves no file', async ({ make }) => {
   let gate = '';
   const machine = make({
     delays: { launchLimit: 600_000 },

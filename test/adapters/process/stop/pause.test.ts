@@ -44,7 +44,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     return { tree: openProcessTree(directory, record), send: sendSignal, isPipeHeld: () => true };
   }
 
-  test('A paused run prints nothing and continues once it is resumed', async ({ machine }) => {
+  test('A paused run prints nothing until it is resumed', async ({ machine }) => {
     const { run, target } = await start(machine);
     assert.ok(await pauseRun(target));
     const size = (): number => statSync(join(machine.runs, run, 'console.log')).size;

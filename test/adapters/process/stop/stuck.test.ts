@@ -55,7 +55,7 @@ test('A stuck server that exits later is reported as stopped, with an expected e
   assert.equal({ code: lastExit?.code, expected: lastExit?.expected }, { code: 137, expected: true });
 });
 
-test('A stop of a stuck server works once signals reach the server', async (context) => {
+test('A stop of a stuck server works when signals reach the server again', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);

@@ -24,7 +24,7 @@ const cookie = `TREE_TEST=${process.pid}`;
 /** An environment variable with the run's cookie. */
 export const markedEnvironment = { TREE_TEST: String(process.pid) };
 
-/** A suite whose every test gets a main process with marks. */
+/** Creates a suite. Each test gets a main process with marks. */
 export function markedProcessesSuite(name: string): Test<MarkedProcesses> {
   const test = suite<MarkedProcesses>(name);
 

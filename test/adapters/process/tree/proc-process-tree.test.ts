@@ -41,7 +41,7 @@ test('A writer of the liveness pipe belongs to the process tree', async ({ marks
   assert.equal(await pidsWith(marks), sorted(main, writer));
 });
 
-test('The processes of a closed liveness pipe are found by other marks', async ({ marks, main, begin }) => {
+test('Processes are found by other marks after the liveness pipe has closed', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   assert.equal(await pidsWith(marks, false), sorted(main, other));
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { processStat, readCommandLine } from '../../../../adapters/process/kernel/proc.js';
 import { until } from '../../../kit/system/until.js';
 
-/** Returns the zombie's pid, and its parent; the zombie exists until the parent exits */
+/** Creates a zombie, which exists until its parent exits. @returns the pid of the zombie, and the parent */
 export async function makeZombie(): Promise<{ parent: ChildProcess; zombie: number }> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -9,7 +9,7 @@ const test = suite('adapters/kinds/fxserver/config/json-span');
 const part = fc.jsonValue({ maxDepth: 2 });
 const json = fc.oneof(fc.array(part, { maxLength: 4 }), fc.dictionary(fc.string(), part, { maxKeys: 4 }));
 
-/** JSON.parse turns numbers that a double cannot represent into Infinity. FXServer refuses these texts. */
+/** Returns whether FXServer accepts a JSON text. Unlike JSON.parse, FXServer refuses numbers that exceed a double. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text, (_, value: unknown) => {

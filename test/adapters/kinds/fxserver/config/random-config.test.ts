@@ -43,7 +43,7 @@ const bits = fc.constantFrom(
   '🚗',
 );
 
-test('The analysis of any text contains no licence key', async () => {
+test('The analysis of any text has valid line numbers and no licence key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(bits, { maxLength: 60 }).map((parts) => parts.join('')),
@@ -59,8 +59,8 @@ test('The analysis of any text contains no licence key', async () => {
   );
 });
 
-/** Commands, each with its expected effect. */
 const name = fc.constantFrom('alpha', 'beta', 'gamma', 'Alpha');
+/** Commands, each with its expected effect. */
 
 const known = fc.oneof(
   fc
@@ -78,7 +78,7 @@ const known = fc.oneof(
     .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
-test('Random commands in two files set the last values and enable their resources', async () => {
+test('The analysis of random commands has the last values and the started resources', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(known, { maxLength: 20 }),

@@ -6,7 +6,7 @@ import { suite, type Test } from 'uvu';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
 import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
 
-/** A suite whose every test gets an empty Data Folder. */
+/** Creates a suite. Each test gets an empty Data Folder. */
 export function configSuite(name: string): Test<{ folder: string }> {
   const test = suite<{ folder: string }>(name);
   test.before.each((context) => {

@@ -46,7 +46,7 @@ test('A +set line in a server.cfg gets a warning that the server ignores the lin
   );
 });
 
-test('An unknown command that begins with a plus may be the command of a script', async () => {
+test('A command of a script may begin with a plus, and is not a fault', async () => {
   assert.equal(await faultsAfterSound('+cycleproximity\n+radiotalk'), []);
 });
 

@@ -101,7 +101,7 @@ test('A probe finds a hanging network thread', async () => {
   assert.equal(await probe(live), { ok: false, because: 'no_tick', thread: 'svNetwork' });
 });
 
-test('A probe of a stopped process fails at its time limit', async () => {
+test('A probe of a suspended process fails at its time limit', async () => {
   const { server, live } = await startConnected();
   assert.ok((await probe(live)).ok);
   server.child.kill('SIGSTOP');

@@ -38,7 +38,7 @@ function describe(...pairs: readonly string[]): ManifestDescription {
 
 test('The description of an empty manifest has no values', () => assert.equal(describe(), emptyDescription));
 
-test('A description has each entry under the name that manifests use for it', () => {
+test('A description has each known key of a manifest in a separate field', () => {
   const description = describe(
     'fx_version',
     'cerulean',

@@ -8,7 +8,7 @@ import type { EvaluatedFile } from '../../../../../adapters/kinds/fxserver/manif
 
 const test = suite('adapters/kinds/fxserver/manifest/evaluator-pool');
 
-/** A pool over evaluators that answer when `answerAll` is called. */
+/** Creates a pool over evaluators that answer when `answerAll` is called. */
 function createTestPool(size: number) {
   const evaluators: { paths: string[]; answers: (() => void)[]; isClosed: boolean }[] = [];
   const pool = createEvaluatorPool(defaultLimits, 1, size, () => {

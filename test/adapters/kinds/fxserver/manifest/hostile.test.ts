@@ -16,8 +16,8 @@ import { createManifestFolder, type ManifestFolder } from './manifest-folder.js'
 const test = suite<{ folder: ManifestFolder }>('adapters/kinds/fxserver/manifest/hostile');
 
 /**
- * All tests share the reader, because a manifest could then affect the next test. The time limits are long, so that a
- * busy machine does not reach them before the intended limit.
+ * All tests share the reader, so that an effect of a manifest on the next test is found. The time limits are long, so
+ * that a busy machine does not reach them before the intended limit.
  */
 const limits = { ...defaultLimits, cpuMs: 60_000, waitMs: 120_000 };
 const reader = createManifestReader({ limits });

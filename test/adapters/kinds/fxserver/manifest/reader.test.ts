@@ -17,7 +17,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-test('The reader returns the fields of a manifest, and says if the manifest can load', async ({ folder }) => {
+test('The reader returns the fields of a manifest, and whether it can be loaded', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua',
     description: describeManifest([{ key: 'game', value: 'gta5' }]),
@@ -77,7 +77,7 @@ test('A __resource.lua is not loadable after a run-time error', async ({ folder 
   });
 });
 
-test('The reader evaluates an unchanged file once', async ({ folder }) => {
+test('The reader evaluates an unchanged file only once', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   const [one, two] = await Promise.all([reader.read(path), reader.read(path)]);
   assert.is(one, two);
@@ -125,7 +125,7 @@ test('The cache evicts the least recently used manifest', async ({ folder }) => 
   await reader.close();
 });
 
-test('An unreadable file is reported, and is read once it is readable', async ({ folder }) => {
+test('An unreadable file is reported, and is read when it becomes readable', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   rmSync(path);
   const fault = async (of = path): Promise<unknown> => (await reader.read(of)).fault;

@@ -38,7 +38,7 @@ for (const { pattern, matches, not } of [
   { pattern: '{a,b}*.lua', matches: '{a,b}.lua', not: 'a.lua' },
   { pattern: 'a+(b)|^$.*', matches: 'a+(b)|^$.lua', not: 'aab.lua' },
   { pattern: '*.LUA', matches: 'a.LUA', not: 'a.lua' },
-  // In a folder name, the engine treats only `**` as a pattern.
+  // In place of a folder name, only `**` matches any directory.
   { pattern: 'data/**/a.lua', matches: 'data/one/a.lua', not: 'data/one/b.lua' },
 ]) {
   test(`${pattern} matches ${matches}, not ${not}`, async ({ root }) => {
@@ -50,7 +50,7 @@ for (const { pattern, matches, not } of [
   });
 }
 
-test('A pattern matches names that are not UTF-8 byte by byte', async ({ root }) => {
+test('A pattern counts each byte of a name that is not UTF-8 as one character', async ({ root }) => {
   const directory = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9)]);
   mkdirSync(directory);
   writeFileSync(Buffer.concat([directory, Buffer.from('/z'), Buffer.of(0xff), Buffer.from('.lua')]), '');
@@ -59,7 +59,7 @@ test('A pattern matches names that are not UTF-8 byte by byte', async ({ root })
   for (const pattern of ['**/z??.lua', 'caf?/*.lua']) assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
-test('A * in a folder name matches nothing, and a ? only a question mark', async ({ root }) => {
+test('A folder name with a * loses its last character; a ? there is a question mark', async ({ root }) => {
   write(root, 'data/one/a.lua');
   const glob = new GlobSearch(root);
   for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua'])
@@ -131,7 +131,7 @@ test('Every pattern counts as matched after the limit of directory entries or st
   assert.is(results.at(-1), true);
 });
 
-/** A second implementation of the rules: one regular expression for the whole path. */
+/** Returns one regular expression for the whole path: a second implementation of the rules. */
 function expressionOf(pattern: string): RegExp {
   const text = (name: string): string =>
     [...name].map((each) => `\\u{${(each.codePointAt(0) as number).toString(16)}}`).join('');

@@ -9,7 +9,7 @@ const test = suite<SoundFolder>('adapters/kinds/fxserver/preflight/not-reported'
 
 useSoundFolder(test);
 
-test('Resources that come with a Build are not reported missing without a Build', async ({
+test('Resources that come with a Build are not reported as missing without a Build', async ({
   config,
   resource,
   preflight,

@@ -63,7 +63,7 @@ for (const { path, expected } of [
   });
 }
 
-test('A script in a directory without the right to enter is unreadable', async ({
+test('A script in a directory that may not be entered is unreadable', async ({
   root,
   path,
   resource,

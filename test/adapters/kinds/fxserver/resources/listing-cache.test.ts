@@ -35,7 +35,7 @@ test.before.each((folder) => {
   for (const path of [old, join(folder.path, 'resources/[cars]/car')]) makeOld(join(path, 'fxmanifest.lua'));
 });
 
-/** The reader of manifests caches only manifests that were not changed a moment ago. */
+/** Sets an old modification time, because the reader caches no manifest that has just changed. */
 function makeOld(path: string): void {
   utimesSync(path, 1_000_000_000, 1_000_000_000);
 }

@@ -51,7 +51,7 @@ test('A category is a name in square brackets, even without letters', () => {
   for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
 });
 
-test('The name of the web panel is recognised in upper and lower case', () => {
+test('txAdmin is recognised in any case, and yarn and webpack only in lower case', () => {
   for (const name of ['txadmin', 'txAdmin', 'TXADMIN'])
     assert.equal([isSpecial(name), isWebPanel(name)], [false, true], name);
   for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);

@@ -75,7 +75,7 @@ test('A directory without a manifest hides a resource with the same name', async
   assert.equal([...emptyNames], [['one', 'one']]);
 });
 
-test('A resource with a manifest hides a resource with the same name below it', async ({ resources }) => {
+test('A resource hides a deeper directory with the same name and without a manifest', async ({ resources }) => {
   add(resources, 'one');
   mkdirSync(join(resources, '[a]/one'), { recursive: true });
   assert.equal(await paths(resources), ['one']);

@@ -1,4 +1,4 @@
-/** The scan for resources: names, categories, manifests, links, duplicates and the order of directories. */
+/** The scan for resources: names, categories, manifests, and directories that cannot be read. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ test('Hitches, hangs, addresses in use and errors of resources are reported', ()
   ]);
 });
 
-test('An object that arrives in pieces is reported once it is complete', () => {
+test('An object that arrives in pieces is reported when it is complete', () => {
   const hitch = traceOf({ type: 'hitch', thread: 'Ünï }{"channel":" \\" {', time: 7 });
   const bytes = Buffer.from(`{"test":"test"}${hitch}${hitch}`);
   for (let cut = 0; cut <= bytes.length; cut += 1) {

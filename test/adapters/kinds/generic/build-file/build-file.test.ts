@@ -1,4 +1,4 @@
-/** build.json: its fields, its defaults, and the text of each fault. */
+/** build.json: its fields, its defaults, and the faults of some fields. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

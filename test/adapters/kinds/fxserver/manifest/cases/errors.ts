@@ -49,7 +49,7 @@ export const errors: readonly ManifestCase[] = [
     ['runtime', 1, 'attempt to compare string with number'],
   ),
   of(
-    'a field of an unknown global is an error',
+    'an assignment to a field of an unknown global is an error',
     "Config.Name = 'x'",
     [],
     ['runtime', 1, "attempt to index a function value (global 'Config')"],

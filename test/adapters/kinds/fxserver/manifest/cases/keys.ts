@@ -20,10 +20,7 @@ export const keys: readonly ManifestCase[] = [
     'client_script',
     'a.lua',
   ]),
-  of('a plural with a string keeps its s, and the engine never reads it', "client_scripts 'a.lua'", [
-    'client_scripts',
-    'a.lua',
-  ]),
+  of('a plural with a string keeps its s', "client_scripts 'a.lua'", ['client_scripts', 'a.lua']),
   of('a plural with a number keeps its s', 'versions(1)', ['versions', '1']),
   of('dependencies with a table is stored under dependencie', "dependencies { 'a', '/onesync' }", [
     'dependencie',
