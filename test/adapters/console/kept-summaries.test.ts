@@ -15,7 +15,7 @@ const stop = { command: null, signal: 'SIGTERM', timeoutMs: 1 };
 const record = (build: string): string =>
   JSON.stringify({ protocol: 1, at: 1, bootId: '', launch: { ...launch, build, stop } });
 
-/** A time at which every file is older than the time in which it may change unnoticed. */
+/** Returns a time at which every file is old enough for a change to be noticed. */
 const later = (): number => Date.now() + 60_000;
 
 const changes: Readonly<Record<string, (path: string) => void>> = {

@@ -118,7 +118,7 @@ for (const [content, problem] of faults) {
   });
 }
 
-test('All faults of a folder.json are reported at once', async ({ folder }) => {
+test('All faults of a folder.json are reported together', async ({ folder }) => {
   assert.match(await problemOf(folder, { game: 'gta4', oneSync: 'maybe' }), /oneSync: .*; game: /);
 });
 

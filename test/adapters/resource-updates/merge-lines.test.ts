@@ -1,4 +1,4 @@
-/** Texts that the operator and an update changed. */
+/** Texts that both the operator and an update have changed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mergeLines } from '../../../adapters/resource-updates/merge-lines.js';

@@ -53,7 +53,7 @@ const patterns = [
   'no.such',
 ];
 
-test('A pattern excludes the same files as in restic, below any directory name', () => {
+test('A pattern excludes the same files as in restic, even below a directory [a] *', () => {
   if (!hasRestic) return console.log('SKIPPED: restic is not installed');
   const directory = mkdtempSync(join(tmpdir(), 'exclude-'));
   const world = join(directory, 'data', '[a] *', 'world');

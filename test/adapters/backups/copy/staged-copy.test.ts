@@ -51,7 +51,7 @@ test('The second part of a staged copy copies what changed after the first part'
   assert.is(lstatSync(join(target, 'db')).mode & 0o777, 0o500);
 });
 
-test('A file that did not change between the two parts of a copy is copied once', async (context) => {
+test('A file that did not change between the two parts of a copy is copied only once', async (context) => {
   const { source, target } = context;
   // This clock is a minute ahead, so that the files count as changed long ago.
   const copy = new StagedCopy(source, target, async () => Date.now() + 60_000);

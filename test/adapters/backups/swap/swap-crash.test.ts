@@ -95,7 +95,7 @@ const resolve = (root: string): string => `
 /**
  * Checks that the Data Folder is the previous or the restored Data Folder.
  * @param aside the directory of the restored files before the swap
- * @returns its text
+ * @returns the text of the file `save`
  */
 function readWhole(root: string, aside = '.restore-b1'): string {
   const text = readFileSync(join(root, 'data/world/save'), 'utf8');

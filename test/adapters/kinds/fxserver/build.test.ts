@@ -178,7 +178,7 @@ test('The directories of an FXServer Build and its Data Folder may be links', as
   assert.is((await startFxServer(shared, 'linked', 'linked')).phase, 'up');
 });
 
-test('A directory may be a Build and a Data Folder at once, by two links', async (shared) => {
+test('A directory may be both a Build and a Data Folder, by two links', async (shared) => {
   const { workspace, service } = shared;
   const path = join(workspace.root, 'elsewhere/all in one');
   writeFxServerBuild(path);

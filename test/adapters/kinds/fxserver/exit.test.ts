@@ -16,7 +16,7 @@ for (const [folder, condition] of [
   ['roleplay', ''],
   ['deaf', ' even if it reads no commands,'],
 ] as const) {
-  test(`POST /stop ends all of FXServer,${condition} and exit code 1 is expected`, async (shared) => {
+  test(`POST /stop ends all FXServer processes,${condition} and exit code 1 is expected`, async (shared) => {
     const { service, workspace } = shared;
     const { run, pid } = await startFxServer(shared, '12345', folder);
     await waitForStatus(service, ({ processes }) => processes >= 2);
@@ -52,7 +52,7 @@ test('A crash is unexpected even after a stop command for a resource', async (sh
   assert.equal(serversOf(shared.workspace), []);
 });
 
-test("FXServer killed by another program's SIGTERM is a crash", async (shared) => {
+test("The exit of FXServer by another program's SIGTERM counts as a crash", async (shared) => {
   const { pid } = await startFxServer(shared, '12345', 'roleplay');
   process.kill(pid, 'SIGTERM');
   const { last_exit } = await waitForStatus(shared.service, ({ state }) => state === 'stopped');

@@ -30,7 +30,7 @@ test('A command to a server that has closed its console input fails', async ({ m
   assert.ok(isAlive(pid));
 });
 
-test('Commands to a server that reads no input wait whole, or get console_full', async ({ machine }) => {
+test('A command to a server that reads no input is delivered later, or refused whole', async ({ machine }) => {
   await machine.start(machine.compose([server, 'deaf']));
   await machine.untilPrinted(/READY/);
   const accepted: string[] = [];

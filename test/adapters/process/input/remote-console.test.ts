@@ -103,7 +103,7 @@ test('An answer in several packets is one text in the console', async ({ directo
   assert.is(readFileSync(directory.console, 'utf8'), 'first 2 and second\nthird!\nfirst 3 and second\nthird!\n');
 });
 
-test('Commands that are sent at once are executed one after another', async ({ passwordFile, open, connect }) => {
+test('Commands that are sent together are executed one after another', async ({ passwordFile, open, connect }) => {
   const server = open(await javaServer(password));
   const console = connect({ type: 'rcon', protocol: 'source', host, port: server.port, passwordFile });
   const lines = ['save-off', 'save-all flush', 'say hellö', 'x'.repeat(1_446)];

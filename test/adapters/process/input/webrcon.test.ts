@@ -66,7 +66,7 @@ async function faultOf(console: ConsoleInput, line = 'save'): Promise<string> {
   return described;
 }
 
-test('Commands that are sent at once are executed and answered in order', async ({ directory, connect }) => {
+test('Commands that are sent together are executed and answered in order', async ({ directory, connect }) => {
   const server = await webRconServer(password, { answersTo: (line) => [`first of ${line}`, `second of\n${line}\n`] });
   const lines = ['server.save', 'say "hellö"; quit', 'x'.repeat(4_095)];
   for (const receipt of await connect(server).writeAll(lines)) assert.ok('cursor' in receipt, JSON.stringify(receipt));

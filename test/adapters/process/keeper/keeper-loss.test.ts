@@ -97,7 +97,7 @@ test('The manager notices the exit of a server that has closed every descriptor'
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGKILL');
 });
 
-test('The manager notices the exit of a server without descriptors and keeper', async ({ machine }) => {
+test('The manager notices the exit of a server without a descriptor and a keeper', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);
   const keeper = keeperOf(machine, launch);
   process.kill(keeper, 'SIGKILL');

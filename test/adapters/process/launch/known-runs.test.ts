@@ -21,7 +21,7 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 /** The pid record of a process that is alive. A run with this record counts as running. */
 const alive = `${process.ppid} ${processStat(process.ppid)?.startTicks} ${readBootId()} 1\n`;
 
-/** Searches the previous run. @returns the event of the search, and the runs that are remembered as ended afterwards */
+/** Finds the previous run. @returns the event of the search, and the runs that are remembered as ended afterwards */
 async function find(runs: string, known: readonly string[], recoveryWindowMs = Infinity) {
   let remembered: readonly string[] = [];
   const ended: KnownRuns['ended'] = { has: (run) => known.includes(run), replace: (ids) => void (remembered = ids) };

@@ -117,7 +117,7 @@ test('The working directory is checked before the program', ({ directory, progra
   assert.is(findSpawnFault({ argv: ['/bin/sh'], cwd: directory, env: {} }), null);
 });
 
-test('A start fails if its program disappears, and the next start works', async ({ program }) => {
+test('A start fails if its program is missing or a directory; the next start works', async ({ program }) => {
   const machine = createRunningMachine();
   try {
     const fault = { reason: 'program_missing', subject: program } as const;

@@ -115,7 +115,7 @@ test('The fault of a misspelled command names the intended command', async () =>
   assert.equal(await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'), [], 'scripts define other commands');
 });
 
-test('Faults are sorted by file and line, and appear once per file', async () => {
+test('Faults are sorted by file and line, and not repeated for a file executed twice', async () => {
   const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', {
     files: { 'b.cfg': 'set a\nensure' },
   });

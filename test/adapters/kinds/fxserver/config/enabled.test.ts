@@ -71,7 +71,7 @@ const anySteps = fc.array(
   { maxLength: 12 },
 );
 
-/** A second, recursive implementation, which stores only the running resources. */
+/** Returns the enabled resources by a second, recursive implementation, which stores only the running resources. */
 function runNaively(written: readonly ResourceStep[], needs: Needs): string[] {
   let running: string[] = [];
   const needed: [string, string][] = [];

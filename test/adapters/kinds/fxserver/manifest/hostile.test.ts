@@ -26,7 +26,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-/** Reads the manifests at once, with a valid manifest before and after each. Returns the results by name. */
+/** Reads the manifests concurrently, with a valid manifest before and after each. Returns the results by name. */
 async function readAmongValid(
   folder: ManifestFolder,
   sources: Readonly<Record<string, string>>,

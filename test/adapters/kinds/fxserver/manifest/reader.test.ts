@@ -141,7 +141,7 @@ test('An unreadable file is reported, and is read when it becomes readable', asy
   assert.is(await fault(), null);
 });
 
-test('The reader reads more manifests at once than one batch holds', async ({ folder }) => {
+test('The reader concurrently reads more manifests than one batch holds', async ({ folder }) => {
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   assert.equal(

@@ -71,7 +71,7 @@ test('An endpoint on 0.0.0.0 has a finding if the port is in use on one address'
   await release();
 });
 
-test('An endpoint with a foreign address has a finding', async (folder) => {
+test('An endpoint with an address of another machine has a finding', async (folder) => {
   const port = await findFreePort();
   // This address is reserved for documentation (RFC 5737).
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);
