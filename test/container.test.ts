@@ -43,7 +43,7 @@ test('The image runs as a user other than root, with a volume that this user can
   assert.match(text, `install -d -o node -g node ${environment.SERVER_MANAGER_ROOT}`);
 });
 
-test('The guide’s example with a runtime in the image ends with the user of the image', () => {
+test('The last line of the guide’s example with a runtime sets the user of the image', () => {
   const guide = readFileSync(
     fileURLToPath(new URL('../../docs/guides/runtime-in-the-image.md', import.meta.url)),
     'utf8',
@@ -61,7 +61,7 @@ test('The options of the image are valid, with and without a token', async () =>
   assert.is((await parseCommandLine(['serve'], environment)).options?.token, null);
 });
 
-/** Prints a line before it exits. For each line of its input, the server leaves a process whose parent has exited. */
+/** A server that prints a line before it exits. For each line of its input, the server leaves an orphan process. */
 const server = `#!/bin/sh
 trap 'echo saved; exit 0' TERM
 echo ready
@@ -96,7 +96,7 @@ function listProcesses(): Process[] {
 }
 
 (hasNamespaces ? test : test.skip)(
-  'As process 1 the entry point reaps processes whose parent has exited, and SIGTERM ends the server in order',
+  'The entry point, as process 1, reaps orphans, and SIGTERM stops the server',
   async () => {
     const workspace = createWorkspace();
     workspace.addBuild('orphans', { command: ['{build}/server.sh'], ready: 'ready' });

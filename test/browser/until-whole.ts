@@ -19,7 +19,7 @@ export async function untilWhole(page: Page): Promise<void> {
 
 /**
  * Waits until the console has a line, or the card before the first run is shown. The terminal draws nothing below the
- * window: the console is scrolled into view, and the page back to its beginning.
+ * window. The function therefore scrolls to the console, and then back to the beginning of the page.
  */
 async function untilConsole(page: Page): Promise<void> {
   const scroll = (code: string): Promise<unknown> => page.evaluate(code);

@@ -1,5 +1,5 @@
 /**
- * A Data Folder with a resource that has a source, on its page. A server replaces GitHub and other sources of archives.
+ * The page of a Data Folder with a resource that has a source. A server replaces GitHub and other sources of archives.
  */
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';

@@ -37,7 +37,7 @@ function drawnColours(page: Page): Promise<number> {
     });
 }
 
-test('Each chart of the usage describes its chosen period in words', async (session) => {
+test('The charts describe the chosen period in words and in a table', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage');
   await charts(page).first().waitFor();
@@ -69,7 +69,7 @@ test('All charts show their values at the time under the pointer', async (sessio
   assert.is(new Set(shown).size, 1, JSON.stringify(shown));
 });
 
-test('Each chart is compared with yesterday and last week', async (session) => {
+test('Memory over 24 hours, but not over a year, is compared with earlier periods', async (session) => {
   await fillYear(session);
   const page = await session.open('#/usage/24h');
   await charts(page).nth(3).waitFor();
@@ -107,7 +107,7 @@ test('Every chart fits into the screen of a phone in German', async (session) =>
   assert.is(width, 320);
 });
 
-/** Opens the charts of the server view, which its strip opens while a server runs. */
+/** Starts a server after a year of samples, and opens the charts of the server view. */
 async function openTiles(session: BrowserSession): Promise<Page> {
   await fillYear(session);
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
@@ -175,7 +175,7 @@ test("The arrow keys move a chart's cursor; screen readers get the value and tim
   await page.keyboard.press('ArrowLeft');
   await until(
     async () => Number(await memory.getAttribute('aria-valuenow')) === Number(newest) - 1,
-    'the value before',
+    'the previous value',
   );
   await page.keyboard.press('Escape');
   await until(async () => (await memory.getAttribute('aria-valuetext')) === facts, 'the values of the period');

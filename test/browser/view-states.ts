@@ -1,4 +1,4 @@
-/** Other states of views: empty lists, many items with long names, and the changes by a check or a running server. */
+/** Further states of the views in views.ts: empty lists, many items with long names, a check, or a running server. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';

@@ -24,7 +24,8 @@ export const sizes = [
 ] as const;
 
 /**
- * A fifth of the value that web.dev calls good. A button that appears next to other buttons is far below this limit.
+ * The limit of a layout shift: a fifth of the value that web.dev calls good. A button that appears next to other
+ * buttons is far below this limit.
  */
 export const mostShift = 0.02;
 
@@ -38,13 +39,13 @@ export interface View {
   /** Brings the service into a state in which the view shows data. @returns the address after the base */
   reach(session: BrowserSession): Promise<string>;
   /**
-   * Brings the view into its state in the opened page, if it does not open in this state. @param text the page's
-   * language
+   * Brings the view into its state in the opened page, if the view does not open in this state. @param text the texts
+   * in the page's language
    */
   act?(page: Page, text: Text): Promise<void>;
   /** The status of the refusal that the state shows. */
   readonly refusal?: number;
-  /** An element that is visible once the view is displayed. */
+  /** Returns an element that is visible as soon as the view is displayed. */
   shown(page: Page): Locator;
 }
 

@@ -1,4 +1,4 @@
-/** Announced ends of real servers, with reasons that contain quotes and separators. */
+/** The announced end of ioquake3, with a reason that contains a quote and separators. */
 import * as assert from 'uvu/assert';
 import { quakeCommand, quakeFiles, quakeProgram } from './quake.js';
 import { realServerSuite } from './real-server.js';

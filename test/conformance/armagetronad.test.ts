@@ -55,7 +55,7 @@ function wrapperFor(folder: string): string {
 }
 
 /**
- * Starts the wrapper's Build. The function returns the run and the pids of wrapper and server once the server is up.
+ * Starts the wrapper's Build, and waits until the server is up. Returns the run and the pids of wrapper and server.
  */
 async function startWrapped(session: Session): Promise<{ run: string; script: number; server: number }> {
   const { run, pid: script } = await session.start('wrapped', 'arena');
@@ -134,7 +134,7 @@ test("A kill of Debian's wrapper script also ends the server, and counts as a cr
   assert.not(isAlive(server));
 });
 
-test("Commands to Debian's wrapper script are refused once the console input is full", async (session) => {
+test("Commands to Debian's wrapper script are refused while the console input is full", async (session) => {
   await addArmagetron(session, { command: 'QUIT', timeoutMs: 500 });
   const { server } = await startWrapped(session);
   // A shell gives a background process /dev/null as input; the console input belongs to the waiting shell.

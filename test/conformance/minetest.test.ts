@@ -53,7 +53,7 @@ test('Luanti is up when it listens, with the mods of its Data Folder', async (se
   assert.match(await session.output(/listening on 127/, run), `listening on 127.0.0.1:${port}.`);
 });
 
-test('A stop of Luanti at the ready line answers after the exit of all processes', async (session) => {
+test('A stop of Luanti at the ready line is answered after the exit of all processes', async (session) => {
   const port = await addLuanti(session, 3_000);
   const ends: string[] = [];
   for (let time = 0; time < 5; time += 1) {
@@ -72,7 +72,7 @@ test('A stop of Luanti at the ready line answers after the exit of all processes
   );
 });
 
-test('Luanti restarts on the same port after an exit and after a kill', async (session) => {
+test('Luanti restarts on the same port after an exit or a kill', async (session) => {
   const port = await addLuanti(session, 3_000);
   const before = await session.start('luanti', 'mine');
   await session.output(/listening on 127/, before.run);

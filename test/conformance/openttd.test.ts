@@ -76,7 +76,7 @@ test('OpenTTD lists, starts and rescans AIs by console commands', async (session
 
   assert.not.match(await session.ask('companies'), 'at work');
   await session.command('start_ai Newcomer');
-  // The company exists at once, and gets its name once the game has advanced.
+  // The company exists at once, and gets its name after the game has advanced.
   await until(async () => (await session.ask('companies')).includes('Newcomer at work'), 'the company to be named');
 });
 
@@ -170,7 +170,7 @@ test('A directory with the OpenTTD program is a Build without build.json', async
   const { run, pid } = await start('13.4', 'rail');
   assert.match(await output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
   await until(async () => (await service().get('/status')).json.phase === 'up', 'it to be up');
-  assert.equal(await look(), [['script_unknown', 10]], 'its own ports are not finding');
+  assert.equal(await look(), [['script_unknown', 10]], 'its own ports are not a finding');
   assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
   assertLastExit(await stop(), { run });
   assert.not(isAlive(pid));

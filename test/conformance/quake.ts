@@ -1,4 +1,4 @@
-/** ioquake3 in tests: without the data of a game. */
+/** The program, a command and files of ioquake3 for tests, without the data of a game. */
 import { findFreePort } from '../kit/system/free-port.js';
 
 /** The program from Debian's package. */

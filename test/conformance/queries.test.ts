@@ -68,7 +68,7 @@ test('OpenTTD answers the query that the Build names, on the port of the Data Fo
 test('An OpenTTD without build.json is queried on the port in its openttd.cfg', async (session) => {
   const port = await findFreePort();
   session.write({
-    // Give each OpenTTD its own home, as in the other tests: several OpenTTDs would write the same files.
+    // Give each OpenTTD its own home, as in the other tests. Otherwise several OpenTTDs write the same files.
     'builds/13.0/openttd': `#!/bin/sh\nexport HOME="$PWD/home" XDG_DATA_HOME="$PWD/home" XDG_CONFIG_HOME="$PWD/home"\nexec ${programs.openttd} "$@"\n`,
     'data/rail/openttd.cfg': `${quiet}server_port = ${port}\n[server_bind_addresses]\n127.0.0.1 =\n`,
   });

@@ -35,7 +35,7 @@ function presentSuite(name: string): RealServerSuite {
   return Object.assign(add, { run: () => test.run() });
 }
 
-/** The test runner counts this line as a skipped test. uvu needs one test to report at all. */
+/** The test runner counts this line as a skipped test. uvu reports nothing without a test. */
 function absentSuite(name: string, absent: Requirement): RealServerSuite {
   const test = suite(name);
   test('The file is skipped without the real server', () =>

@@ -71,7 +71,7 @@ export async function openSession(): Promise<Session> {
     const { run, cursor } = typeof from === 'string' ? { run: from, cursor: 0 } : from;
     return untilOutput(join(root, 'run', run), cursor, match);
   };
-  // Every Build here sets HOME to the Data Folder, so the workspace's path is in the server's environment.
+  // HOME is in the Data Folder in every Build here, so the workspace's path is in the server's environment.
   const processes = (): number[] =>
     findProcessesByEnvironment(`${root}/`).filter((pid) => isServer(readCommandLine(pid)));
 
