@@ -1,4 +1,4 @@
-/** The recorded examples of companions, resources, schedules, webhooks and named tokens. */
+/** Records the examples of schedules, updates, files, companions, resources, webhooks, backups and access. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningService } from '../kit/manager/service.js';
@@ -14,7 +14,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request, and adds its body and the answer to the examples of an operation. @returns the headers */
+/** Sends a request, and adds its body and the answer to the examples of an operation. @returns the answer's headers */
 export type AddExample = (id: string, target: string, sent?: Sent) => Promise<Headers>;
 
 /** Records the examples of the operations on schedules. */
@@ -111,7 +111,7 @@ export async function addResourceCommands(add: AddExample): Promise<void> {
   await add('refreshResources', 'POST /resources/refresh');
 }
 
-/** Records the examples of the operations on webhooks. The port is closed. */
+/** Records the examples of the operations on webhooks. Nothing listens on the port of the webhook. */
 export async function addWebhooks(add: AddExample): Promise<void> {
   const url = `http://127.0.0.1:${await findFreePort()}/hook`;
   const json = { name: 'Panel', url, types: ['server', 'operation'] };

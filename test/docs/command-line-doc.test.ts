@@ -29,7 +29,7 @@ test('docs/reference/cli.md has a row for every command with its arguments', () 
     if (command.commands.length === 0) assert.match(commandPage, `| \`${usageOf(command)}\` |`);
 });
 
-test('cli.md has a row for every option with its variable', () => {
+test('cli.md has a row with the variable for every option of commands except serve', () => {
   for (const command of commands.filter((each) => each.name() !== 'serve')) {
     for (const option of command.options) {
       const row = rowOf(commandPage, option);
@@ -39,7 +39,7 @@ test('cli.md has a row for every option with its variable', () => {
   }
 });
 
-test('options.md has a row for every option of serve', () => {
+test('options.md has a row with the default and the choices for every option of serve', () => {
   const serve = commands.find((each) => each.name() === 'serve');
   for (const option of serve?.options ?? []) {
     if (option.envVar === undefined) continue;

@@ -103,7 +103,7 @@ if (hasRestic) {
   });
 }
 
-test('A token creates a link for a new password of the only administrator', async (context) => {
+test('The lost password of the only administrator can be replaced with a new token', async (context) => {
   const { manage } = context;
   const first = await manage();
   const { json: account } = await first.post('/access/accounts', { name: 'Ann', scopes: ['admin'] });

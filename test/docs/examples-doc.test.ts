@@ -41,8 +41,8 @@ test('The examples are the recorded answers of a real service', async () => {
 });
 
 /**
- * Operations without an example. An installation in progress ends too soon to be recorded, a download needs a server
- * with a certificate, and passkeys need a browser with an authenticator.
+ * Operations without a recorded success. An installation in progress ends too soon to be recorded, a download needs a
+ * server with a certificate, and passkeys need a browser with an authenticator.
  */
 const withoutSuccess = [
   'getInstallation',
@@ -70,7 +70,7 @@ test('Each JSON and text body of a request and of a successful answer has an exa
   }
 });
 
-test('Every example is of an operation and a body that the OpenAPI document has', () => {
+test('Every example belongs to an operation and a body of the OpenAPI document', () => {
   const known = new Set(bodies.map(({ id, place, type }) => `${id} ${place} ${type}`));
   for (const [id, { request = {}, responses = {} }] of Object.entries(examples))
     for (const [place, content] of Object.entries({ request, ...responses }))

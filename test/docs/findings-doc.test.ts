@@ -1,6 +1,6 @@
 /**
- * docs/reference/findings.md lists every code of the catalogue. The test of its sections checks that the page is up to
- * date.
+ * docs/reference/findings.md lists every code of the catalogue. The test of the page's sections checks that the page is
+ * up to date.
  */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
@@ -34,7 +34,7 @@ test('findings.md has a complete section for every code', () => {
   assert.is(rendered, all);
 });
 
-test('findings.md has the severities of faulty Data Folders', async () => {
+test('findings.md has each severity with which a fault is reported', async () => {
   const configCodes = Object.keys(configExamples) as (keyof typeof configExamples)[];
   const faults = await Promise.all(configCodes.map(exampleFault));
   const reported = [

@@ -85,7 +85,7 @@ ${inMarkdown(sentences, '> ')}
 ${inMarkdown(remedies, '')}`;
 }
 
-/** Renders a single text with a mark, and several texts as a list. Escapes stars. */
+/** Renders a single text with a mark, and several texts as a list. Escapes asterisks. */
 function inMarkdown(texts: readonly string[], mark: string): string {
   return texts.map((text) => `${texts.length === 1 ? mark : '- '}${text.replaceAll('*', '\\*')}`).join('\n');
 }

@@ -1,4 +1,4 @@
-/** The table of permissions in docs/guides/coming-from.md. */
+/** The tables of permissions and of notes in docs/guides/coming-from.md. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -43,7 +43,7 @@ for (const path of ['dist/bin/LICENCES.txt', 'dist/http/site/LICENCES.txt']) {
   });
 }
 
-test('The licence file has every imported package that has no separate file', () => {
+test('The licence file has every imported package that is bundled into the program', () => {
   const imported = [
     ...importsBelow('http', (path) => !path.startsWith('ui/')),
     ...importsBelow('machines'),

@@ -42,7 +42,7 @@ import { addUploads } from './upload-examples.js';
 /** A server whose output is the same in each recording. */
 const server = 'echo The server is ready; while read -r line; do echo "> $line"; done';
 
-/** Returns the file's content. Values that differ in each recording are replaced. */
+/** Returns the content of http/api/docs/examples.json. Values that differ in each recording are replaced. */
 export async function renderExamples(): Promise<string> {
   const workspace = createWorkspace();
   workspace.addBuild('demo', {
@@ -53,7 +53,7 @@ export async function renderExamples(): Promise<string> {
   workspace.addFolder('world');
   const folder = addFxServerFolder(workspace, 'roleplay', ['ensure chat', 'ensure taxi', 'ensure missing']);
   addResource(folder, '[jobs]/taxi', `${manifest}author 'Ann'\nversion '1.2'\nserver_script 'server.lua'\n`);
-  // The schedule is always at the same time: it shows its next time, whose offset is different in summer.
+  // The clock of the service is shifted to winter, because the next time of a schedule has another offset in summer.
   const shift = join(workspace.root, 'shift');
   writeFileSync(shift, String(Date.UTC(2026, 0, 31, 12) - Date.now()));
   const github = await startReleases();
@@ -187,7 +187,7 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   return examples;
 }
 
-/** Starts a server with a player, and waits until the server knows the player's ping. */
+/** Starts a server with a player, and waits until the manager lists the player. */
 async function startWithPlayer(service: RunningService, workspace: Workspace): Promise<void> {
   addFxServerBuild(workspace, '12345');
   const endpoint = `endpoint_add_tcp "127.0.0.1:${await findFreePort()}"`;
@@ -203,7 +203,7 @@ async function startWithPlayer(service: RunningService, workspace: Workspace): P
   });
 }
 
-/** Returns the beginning of an event stream, up to the output of the console. */
+/** Returns the beginning of an event stream, until it has both a status and output of the console. */
 function readEvents(base: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(`${base}/events?only=status,console&after=none:0`, { agent: false }, (answer) => {

@@ -28,7 +28,7 @@ export const resourceChangeExamples: Pick<ProblemFacts, keyof ResourceFacts> = {
   folder_restoring: { folder: 'roleplay' },
 };
 
-/** Records the examples of the operations on changes. Undoes them. */
+/** Records the examples of the operations on changes, and undoes the changes. */
 export async function addResourceChanges(add: AddExample, service: RunningService): Promise<void> {
   const manifest = "fx_version 'cerulean'\ngame 'gta5'\nversion '2.0'\n";
   const archive = zipOf([{ path: 'lamp-main/fxmanifest.lua', content: manifest }]);

@@ -94,7 +94,7 @@ for (const row of [...transitionTable, ...ownRows]) {
   });
 }
 
-test('An unsettled state queues every operation except a kill', () => {
+test('Each state answers or queues an operation, and a kill never waits', () => {
   const doc = renderStatechartDoc();
   for (const row of [
     `| \`stopped.idle\` | 204 | 400 |${' 409 |'.repeat(10)}`,

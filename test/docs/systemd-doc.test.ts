@@ -33,7 +33,7 @@ test('The systemd unit keeps the server running when the manager stops or crashe
   assert.is(command, 'serve');
 });
 
-test('The systemd unit lets the manager create cgroups, in its own group', () => {
+test('The systemd unit lets the manager create cgroups, and runs it in a subgroup', () => {
   assert.is(settings.get('Delegate'), 'yes');
   assert.is(settings.get('DelegateSubgroup'), managerGroup);
 });

@@ -40,7 +40,7 @@ export async function addUploads(add: AddExample, { get }: Pick<RunningService, 
   const archive = await send('taxi.tar', tarOf([{ path: 'taxi/fxmanifest.lua', content: "game 'gta5'\n" }]));
   await add('listUploads', 'GET /uploads');
   await add('getUpload', `GET /uploads/${archive}`);
-  // Answers that come before the end.
+  // The following requests are answered before the upload is used.
   const headers = { Prefer: 'respond-async' };
   const later = [
     await send('later.tar', tarOf([{ path: 'later.txt' }])),

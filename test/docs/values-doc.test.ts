@@ -36,7 +36,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'webhooks.md': webhookFormats,
 };
 
-/** Returns the words in code of a page, with both parts of `server.hitch`, `.bind_error`. */
+/** Returns the words in code of a page. After `server.hitch`, the word `.bind_error` means `server.bind_error`. */
 function listNamedValues(page: string): ReadonlySet<string> {
   const named = new Set<string>();
   let prefix = '';

@@ -69,7 +69,7 @@ test('GET /players.json names the players only to clients with sv_playersToken',
   assert.match(server.text(), 'player 1 (Ann of "Race") was dropped: Timed out');
 });
 
-test('Convars decide which clients see the players and their addresses', async () => {
+test('Two convars show the players and their addresses to every client', async () => {
   const server = await startReady([
     'set sv_exposePlayerIdentifiersInHttpEndpoint true',
     'set sv_endpointPrivacy false',
@@ -79,7 +79,7 @@ test('Convars decide which clients see the players and their addresses', async (
   assert.equal(ann, { endpoint: '192.0.2.1:50000', id: 1, identifiers: ['ip:192.0.2.1'], name: 'Ann', ping: 21 });
 });
 
-/** Returns the number of ticks of each thread */
+/** Returns the number of ticks of each thread. */
 async function ticks(server: StandIn): Promise<Record<string, number>> {
   const { text } = await server.get('/perf');
   const counts = text.matchAll(/^tickTime_count\{name="(\w+)"\} (\d+)$/gm);

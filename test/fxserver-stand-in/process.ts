@@ -13,21 +13,21 @@ export interface StandIn {
   readonly folder: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** Returns the console without colours */
+  /** Returns the console without colours. */
   text(): string;
-  /** Returns the console as it was printed */
+  /** Returns the console as it was printed. */
   raw(): string;
   /** Waits until the console contains the text. @returns the match */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Writes lines to the standard input. */
   send(...lines: string[]): void;
-  /** Returns the bytes that were written to file descriptor 3 */
+  /** Returns the bytes that were written to file descriptor 3. */
   trace(): string;
   /** Sends a GET request to the TCP endpoint. */
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string; json: any }>;
   /** Sends an out of band message over UDP. @returns the answer without its first four bytes */
   ask(message: string): Promise<string>;
-  /** Waits until the process has exited. */
+  /** Resolves with the exit of the process. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 

@@ -79,7 +79,7 @@ test('Commands sent before the configuration are executed after the configuratio
   await server.waitFor(/console: configured\n[^]*console: sent early/);
 });
 
-test('A pipe is read with con_disableNonTTYReads only after the convar is false', async () => {
+test('A pipe is not read until con_disableNonTTYReads is false', async () => {
   const server = await startStandIn(['set con_disableNonTTYReads true', 'set rcon_password secret']);
   await server.waitFor(ready);
   server.send('say read at last');

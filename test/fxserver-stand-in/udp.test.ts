@@ -16,10 +16,9 @@ test('The answer to getinfo has the challenge, the names and the number of playe
   );
 });
 
-test('getstatus is answered only with sv_enableGetStatus', async () => {
+test('getstatus is answered after sv_enableGetStatus is set', async () => {
   const server = await startStandIn(['set rcon_password secret', 'stand_in_join Ann', 'sets tags race']);
   await server.waitFor(/Welcome!/);
-  // The answer to getinfo would come after an answer to getstatus.
   assert.match(await server.ask('rcon secret sv_enableGetStatus'), 'sv_enableGetStatus');
   await server.ask('rcon secret set sv_enableGetStatus true');
   const answer = await server.ask('getstatus');

@@ -57,7 +57,7 @@ const layoutOptions = {
   'elk.randomSeed': '1',
 };
 
-/** Returns the text of a box. The files directly in a layer have the name `*.ts`. */
+/** Returns the text of a box: the folder's name, or `http/*.ts` for the files directly in `http/`. */
 function findName(folder: string, layer: Layer): string {
   return folder === layer ? `${layer}/*.ts` : folder.slice(layer.length + 1);
 }

@@ -125,7 +125,7 @@ function describeWiring({ wiring }: Architecture): string {
   return `only ${wiring.join(', ')}`;
 }
 
-/** Draws a line that ends with the head. The line ends at the middle of the head. */
+/** Draws a line and the head of the arrow. The line ends at the base of the head. */
 function renderArrow({ points, weight }: Arrow): string {
   const [before, end] = points.slice(-2) as [Point, Point];
   const length = Math.hypot(end.x - before.x, end.y - before.y);
@@ -145,7 +145,7 @@ function renderArrow({ points, weight }: Arrow): string {
 const round = (value: number): number => Math.round(value * 10) / 10;
 const writePoint = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
 
-/** The colours of the statechart's drawing, light and dark. */
+/** Returns the style sheet. Its colours, light and dark, are those in the statechart's drawing. */
 function renderStyle(): string {
   const variables = (colours: Readonly<Record<string, string>>): string =>
     ['canvas', 'ink', 'quiet', 'line', 'edge', 'depth-0', 'depth-2']

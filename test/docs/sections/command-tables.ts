@@ -17,7 +17,7 @@ const [, ...commands] = allCommands();
 /** The commands that can be run. */
 export const leaves: readonly Command[] = commands.filter((command) => command.commands.length === 0);
 
-/** Returns the options that only one command has. */
+/** Returns the visible options of a command, without the options that other tables list. */
 export function listOwnOptions(command: Command): readonly Option[] {
   const common = [...commonOptions(), confirmOption()].map(({ flags }) => flags);
   const own =

@@ -6,7 +6,7 @@ export const objectsPage = 'docs/reference/objects.md';
 
 let pages: ReadonlyMap<string, string> | null = null;
 
-/** Returns the page with the section `fields ID` for each object. The result omits the page of all other objects. */
+/** Returns the page with the section `fields ID`, by object. Objects without such a section are not in the result. */
 export function listPlacedObjects(): ReadonlyMap<string, string> {
   pages ??= new Map(
     listPages().flatMap((page) =>

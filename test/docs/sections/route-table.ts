@@ -83,7 +83,7 @@ function renderSuccess({ success, caching }: DescribedRoute, schemas: unknown, p
   return [[status, body].filter((each) => each !== '').join(' '), ...(caching === undefined ? [] : ['304'])].join(', ');
 }
 
-/** The media types of an answer that has types other than JSON. */
+/** Returns the media types of an answer that has types other than JSON. */
 function toMediaTypes(content: Readonly<Record<string, object>> = {}): string {
   return Object.keys(content)
     .map((type) => `\`${type}\``)

@@ -27,7 +27,7 @@ export function listSettingSections(): readonly string[] {
   return placed;
 }
 
-/** Returns the fields of the settings files that have fields and no section: `build.json stop`. */
+/** Returns the possible arguments of a section: each file, and each field with inner fields (`build.json stop`). */
 export function listSettingFields(): readonly string[] {
   return Object.keys(settingFiles).flatMap((file) => [
     file,

@@ -34,7 +34,7 @@ try {
     return service.post('/schedules', { name: 'evening', when, action });
   };
   const planned = await traceTo(keeper, async () => {
-    // On a busy machine the time may have passed when the request is read: it is refused then.
+    // On a busy machine the time may have passed when the request is read. The request is then refused.
     for (let seconds = 1; (await plan(seconds)).status !== 201; ) seconds *= 2;
   });
   // The walk begins with the timer, and not with the request that created the schedule.

@@ -23,7 +23,7 @@ test('POST /start passes at most 14 files, and a restore at most 16', ({ walks }
   assert.ok(walks.restore.length <= 16, walks.restore.join('\n'));
 });
 
-test('No recorded path of a request enters a file twice', ({ walks }) => {
+test('No recorded path from a trigger enters a file twice', ({ walks }) => {
   for (const walk of Object.values(walks)) assert.equal([...new Set(walk)], [...walk]);
 });
 
