@@ -122,7 +122,7 @@ for (const kind of kinds) {
     assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
   });
 
-  test(`${kind}: a backup is restored to a new Data Folder, and is then deleted`, async (context) => {
+  test(`${kind}: a backup is restored to a new Data Folder, and can then be deleted`, async (context) => {
     const { workspace } = context;
     const service = await manageWith(kind, context);
     writeFileSync(pathIn(workspace, 'save.db'), 'saved');

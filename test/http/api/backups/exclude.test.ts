@@ -56,7 +56,7 @@ for (const kind of kinds)
       );
     });
 
-test('An invalid pattern fails the backup before the server is stopped', async ({ manage, workspace }) => {
+test('An invalid pattern of excluded files fails the backup with the reason', async ({ manage, workspace }) => {
   writeFileSync(join(workspace.root, 'data/world/folder.json'), JSON.stringify({ backup: { exclude: ['!keep'] } }));
   const service = await manage({ args: ['--backup-repository', 'copy'] });
   const backup = await ended(service, (await service.post('/backups', { folder: 'world' })).json);

@@ -73,7 +73,7 @@ interface Case {
   readonly fault: Fault;
 }
 
-/** Returns the next manager, and the number of steps of its backup */
+/** Returns the next manager, and the number of steps of its backup. */
 async function faultAt(
   context: SuccessiveManagers,
   service: ServiceProcess,
@@ -131,7 +131,7 @@ else
       test(`${kind}, ${mode}: ${name} at any step may fail the backup, but not the server`, async (context) => {
         const faulty = { kind, mode, fault };
         let { next, counted } = await faultAt(context, await manageFaulty(context, kind, fault), 1, faulty);
-        // This repository is replaced by one whose key derivation takes no time.
+        // The next repository is created here, because its key derivation then takes no time.
         rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
         repositoryOptions(kind, context.workspace);
         const steps = sampleSteps(counted, 3);

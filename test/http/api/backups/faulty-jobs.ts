@@ -21,7 +21,7 @@ export function manageFaulty(
   return manageProcess({ args, env });
 }
 
-/** Returns whether the record of the backup has an end; `null` without a record */
+/** Returns whether the record of the backup has an end; `null` without an id. */
 export function recorded(root: string, id: string | undefined): boolean | null {
   if (id === undefined) return null;
   return JSON.parse(readFileSync(join(root, 'manager/backups', `${id}.json`), 'utf8')).step === null;

@@ -51,7 +51,7 @@ const followed = ['bans.json', 'region'];
 const outside = ['everything', 'other', 'region/beyond'];
 
 for (const kind of kinds)
-  test(`${kind}: targets of allowed links are backed up and replace the links`, async (context) => {
+  test(`${kind}: targets of allowed links are backed up, and a restore replaces the links`, async (context) => {
     const { manage, workspace } = context;
     const { world, disk } = moveRegion(context);
     const service = await manage({ args: repositoryOptions(kind, workspace) });

@@ -57,7 +57,7 @@ test('A killed test restore leaves no files and does not affect the live server'
   await waitForHistory(first);
   const added = await first.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
 
-  /** Kills the manager at a step. The function is called for every step except 0. */
+  /** Kills the manager at a step of the job; never at step 0. */
   async function killAt(service: ServiceProcess, step: number) {
     await waitForHistory(service);
     const { tested: before } = (await service.get(`/backups/${id}`)).json;
@@ -101,7 +101,7 @@ test('A restore killed during the database load is complete or has no effect', a
     const first = await manageKilled(context, args);
     const { id } = await backUp(first, 'game');
 
-    /** The function is called for every step except 0. */
+    /** Kills the manager at a step of the restore; never at step 0. */
     async function killAt(service: ServiceProcess, step: number) {
       writeFileSync(join(folder, 'save'), 'present');
       const { restored: before } = (await service.get(`/backups/${id}`)).json;

@@ -7,7 +7,7 @@ import type { SuccessiveManagers } from '../../../kit/manager/successive-service
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 
-/** Starts a manager that can be armed. */
+/** Starts a manager that is killed at a step if the workspace is armed. */
 export function manageKilled(
   { workspace, manageProcess }: SuccessiveManagers,
   args: readonly string[],
@@ -59,7 +59,7 @@ interface Sample {
 
 /**
  * Kills one manager after the other, each at a step of a sample.
- * @param killAt kills a manager at a step. @returns the next manager, and whether the job ended before the kill
+ * @param killAt kills a manager at a step, and returns the next manager and whether the job ended before the kill
  * @returns the last manager
  */
 export async function killAtSample(

@@ -45,7 +45,7 @@ test('Retention keeps a pinned backup, and a new backup names the deleted backup
   );
 });
 
-test('A backup that is pinned while a job reads the backup stays pinned', async ({ manage }) => {
+test('A backup that is pinned while its job runs stays pinned', async ({ manage }) => {
   const service = await manage({ args: ['--backup-repository', 'copy'] });
   const begun = (await service.post('/backups', { folder: 'world' })).json;
   assert.is((await service.request('PUT', `/backups/${begun.id}/pin`)).status, 204);

@@ -8,7 +8,7 @@ import { addWriter, ended } from './under-load.js';
 
 const test = successiveManagersSuite('http/api/backups/quiesce');
 
-/** The dump of this database begins during the hold, and writes a file, like a server that ignores the commands. */
+/** A database whose dump, during the quiesce, writes two files, like a server that ignores the commands. */
 const database = {
   name: 'stats',
   command: ['/bin/sh', '-c', 'echo lost >zz/latest.log; echo more >>aa.db; echo dump'],

@@ -131,7 +131,7 @@ const full = successiveManagersSuite('http/api/backups/restore-killed', onSmallD
 
 for (const kind of kinds)
   full(
-    `${kind}: backup and restore fail on a full disk, leave the server running, and succeed when there is space`,
+    `${kind}: backup and restore fail on a full disk, and succeed when there is space`,
     async (context) => {
       const { workspace, manageProcess } = context;
       // These tests are skipped without root, because only root can mount a small disk.
@@ -167,7 +167,7 @@ for (const kind of kinds)
     },
   );
 
-/** Leaves space for records, but not for the files. */
+/** Fills the disk, and leaves space for records, but not for the files. */
 function fill(path: string): void {
   const { status } = spawnSync('/bin/sh', ['-c', 'head -c 100M /dev/zero >"$1"; truncate -s -262144 "$1"', '-', path], {
     stdio: 'ignore',

@@ -33,7 +33,7 @@ for (const kind of kinds)
     assert.equal(ofBackup.slice(0, 3), ['backup.restored', 'operation.start', 'operation.stop']);
   });
 
-test('A fatal finding refuses a restore, unless the restore skips the preflight', async (context) => {
+test('A fatal finding prevents a restore, unless the restore skips the preflight', async (context) => {
   const { workspace, manage } = context;
   addWriter(workspace);
   const service = await manage({ args: repositoryOptions('copy', workspace) });

@@ -18,7 +18,7 @@ const test = successiveManagersSuite('http/api/backups/running-killed');
 
 const args = ['--backup-repository', 'copy'];
 
-/** Returns the number of steps of a complete backup */
+/** Returns the number of steps of a complete backup. */
 async function countSteps(service: ServiceProcess, workspace: Workspace, mode: RunningMode): Promise<number> {
   await beginKilled(service, workspace, 0, '/backups', { folder: 'world', mode });
   assert.ok(await endOrExit(service, () => hasEnded(service)), 'the manager has ended');

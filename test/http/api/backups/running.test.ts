@@ -1,4 +1,4 @@
-/** Backups of a server that writes without a pause, while managers end at any moment. */
+/** Backups of a server that writes without a pause. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

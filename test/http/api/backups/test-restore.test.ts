@@ -17,7 +17,8 @@ import { ended } from './under-load.js';
 const test = successiveManagersSuite('http/api/backups/test-restore');
 
 /**
- * Starts a server that needs the file `save`, exits at once if the file `broken` exists, and writes its port outside.
+ * Starts a server that needs the file `save`. In a test restore, the server writes its port to a file outside of the
+ * Data Folder, and exits at once if the file `broken` exists.
  */
 async function start({ manage, workspace }: SuccessiveManagers): Promise<RunningService> {
   const script = `test -f save || exit 3; test -z "$1" || echo "$1" > '${portFile(workspace)}'

@@ -77,7 +77,7 @@ type Kind = keyof typeof kinds;
 const answerLimit = (): string =>
   String(Math.min(3, Math.ceil(Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))));
 
-/** The time is longer than the limit, and far shorter than the 15 minutes of restic. */
+/** The time within which a job must fail. It is longer than the limit, and far shorter than restic's 15 minutes. */
 const patienceMs = 60_000;
 
 const test = successiveManagersSuite('http/api/backups/unreachable');

@@ -19,7 +19,7 @@ export function readWhole({ root }: Workspace): string {
   return [...texts][0] ?? '';
 }
 
-/** Returns the leftovers of jobs in `data`, and the folders that restores have replaced. */
+/** Returns the leftovers of jobs in `data`, without the folders that restores have replaced. */
 export const leftIn = ({ root }: Workspace): string[] =>
   readdirSync(join(root, 'data')).filter((name) => name !== 'world' && !name.includes('.before-restore-'));
 
