@@ -57,7 +57,7 @@ test('A server that exits during the notice of a killed manager stays stopped', 
   assert.is(workspace.runs().length, 1);
 });
 
-test('The next manager waits for the remaining notice, and then ends the server', async (context) => {
+test('The next manager keeps the time and the reason of a notice', async (context) => {
   addAnnouncements(context);
   const { workspace, manageProcess } = context;
   const first = await manageProcess();
@@ -93,7 +93,7 @@ test('The next manager keeps the time of a postponed notice, and can cancel the 
   assert.ok(Math.abs(Date.parse(announced.at) - Date.parse(at)) <= 2_000, `${announced.at}, not ${at}`);
   assert.is((await next.request('DELETE', '/notice')).status, 204);
   await next.end('SIGKILL');
-  // The cancelled end has no effect on the manager after that: the server keeps running, and its exit is a crash.
+  // The cancelled end has no effect on the third manager: the server keeps running, and its exit is a crash.
   const last = await manageProcess();
   const status = (await last.get('/status')).json;
   assert.equal([status.run, status.phase, status.announced], [run, 'up', null]);

@@ -182,7 +182,7 @@ test('POST /command delivers each command of many concurrent clients whole and o
   assert.equal(got.slice(0, -1).sort(), words.sort());
 });
 
-test('POST /command gets 503 once 64 KiB wait for the server', async (shared) => {
+test('POST /command gets 503 while 64 KiB wait for the server', async (shared) => {
   const { service } = shared;
   await startStandard(shared, { Build: 'deaf', Folder: 'world' });
   const line = 'a'.repeat(4095);

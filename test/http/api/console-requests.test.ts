@@ -109,7 +109,7 @@ test('HEAD /console answers with the same headers and no body', async (shared) =
     ]) {
       assert.is(head.headers.get(name), get.headers.get(name), name);
     }
-    // Lines after the last index entry have the time of the answer, whose length is the same.
+    // Lines after the last index entry have the time of the answer. All times have the same length.
     assert.is(head.headers.get('content-length'), String(Buffer.byteLength(get.text)));
   }
   assert.is((await shared.service.request('HEAD', '/console?lines=0')).status, 400);

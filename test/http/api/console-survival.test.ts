@@ -40,7 +40,7 @@ test('GET /console has every byte of 2 MB that a server prints right before its 
   }
 });
 
-test('GET /console returns output from while no manager ran, with null as its time', async (shared) => {
+test('GET /console gives output the time null if no manager ran when it was printed', async (shared) => {
   const { workspace } = shared;
   const { run } = await startStandard(shared);
   const file = (name: string): string => join(workspace.root, 'run', run, name);

@@ -70,7 +70,7 @@ test('GET /console?lines returns the last lines', async (shared) => {
   );
 });
 
-test('GET /console returns no part of a character that is printed in two writes', async (shared) => {
+test('GET /console returns a character printed in two writes only when it is complete', async (shared) => {
   const { run, pid } = await startStandard(shared);
   const start = `READY ${pid}\n`.length;
   const car = Buffer.from('🚗');

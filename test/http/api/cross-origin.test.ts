@@ -68,7 +68,7 @@ test('A page of an allowed origin can read every header of answers', async (shar
   assert.equal([console.status, log.status, unauthorized.status], [200, 200, 401]);
   assert.match(String(console.headers.get('vary')), /Origin.*Accept/);
   const exposed = String(console.headers.get('access-control-expose-headers')).toLowerCase().split(', ');
-  // Headers of the connection, of CORS and for the browser itself, and headers that the Fetch standard allows to read.
+  // Headers of the connection, of CORS and for the browser itself, and headers that any page may read.
   const others =
     /^(access-control-.*|connection|keep-alive|date|transfer-encoding|vary|x-content-type-options|cache-control|content-(language|length|type)|expires|last-modified|pragma)$/;
   for (const answer of [start, console, log, unauthorized])

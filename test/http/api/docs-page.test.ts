@@ -23,7 +23,7 @@ test('GET /docs is a page that loads files only from this service', async ({ ser
   assert.not.match(page.text, /@import|\burl\(|<script(?![^>]*\bsrc=)/);
 });
 
-test('The page at /docs gets the recorded examples apart from the OpenAPI document', async ({ service }) => {
+test('The recorded examples of /docs are in a separate file from the OpenAPI document', async ({ service }) => {
   const { status, headers, json } = await service.get('/docs/examples.json');
   assert.is(status, 200);
   assert.match(headers.get('content-type') ?? '', 'application/json');

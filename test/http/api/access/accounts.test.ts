@@ -130,7 +130,7 @@ test('Contradictory settings or a used name of an account are refused', async ({
   assert.is(taken.json.code, 'token_name_taken');
 });
 
-test('A service without a token needs a login once an administrator has a password', async ({ manage }) => {
+test('A service without a token needs a login if an administrator has a password', async ({ manage }) => {
   const service = await manage();
   assert.is((await logInAs(service, 'Ann')).json.code, 'no_token');
   const { id, invitation } = await inviteAccount(service, 'Ann', ['admin'], {});
@@ -220,7 +220,7 @@ test('A kill while a password is set leaves the old or the new password', async 
   if (answer?.status === 204) assert.is(after.status, 204);
 });
 
-test('Revoking a token and deleting an account do not affect each other', async ({ manage }) => {
+test('Revoking a token does not end the session of an account', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Bot', ['read']);
   await createAccount(service, 'Ann', ['read']);

@@ -133,7 +133,7 @@ test('A start fails if folder.json names a config file outside the Data Folder',
   }
 });
 
-test('An empty Data Folder has the kind `generic`, whatever its name', async (shared) => {
+test('A Data Folder without files has the kind `generic`', async (shared) => {
   const { kind, config } = await folder(shared);
   assert.equal([kind, config], ['generic', null]);
 });

@@ -29,7 +29,7 @@ test("GET /status shows the running server's console, else null", async (shared)
   assert.is((await startStandard(shared, { Build: 'mute', Folder: 'world' })).console, 'none');
 });
 
-test('POST /command without a command gets 400, and 409 while no server runs', async (shared) => {
+test('POST /command gets 409 while no server runs, and 400 without a command', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/command', { Command: 'hello' })).status, 409);
   await startStandard(shared, { Build: 'mute', Folder: 'world' });

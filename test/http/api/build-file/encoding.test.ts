@@ -213,7 +213,7 @@ test('The command of an assistant is encoded, and the console arrives as text', 
   }
 });
 
-test('A test restore of an encoded server ends with its stop line once it is ready', async (context) => {
+test('A test restore starts an encoded server, and ends it by the stop line', async (context) => {
   const service = await startEncoded(context, gbk, {
     command: ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), '--quit', 'cda3d6b9', gbk.hex],
     testArguments: ['{port}'],

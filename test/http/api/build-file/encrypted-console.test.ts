@@ -122,7 +122,7 @@ else {
       }
     });
 
-    test(`${protocol}: a port without TLS and an unreadable certificate have different reasons`, async (context) => {
+    test(`${protocol}: no TLS and an unreadable certificate have different reasons`, async (context) => {
       for (const { fields, tls, expected } of [
         { fields: {}, tls: undefined, expected: 'it does not speak TLS' },
         { fields: { ca: 'empty.pem' }, tls: certificate, expected: 'the file that "ca" names cannot be read' },

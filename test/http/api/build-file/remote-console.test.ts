@@ -131,7 +131,7 @@ for (const [protocol, open] of Object.entries(protocols)) {
     }
   });
 
-  test(`POST /command gets 503 while no server listens for console lines over ${protocol}`, async (shared) => {
+  test(`POST /command gets 503 while no server listens over ${protocol}`, async (shared) => {
     const { service } = shared;
     const closed = await open(password);
     await closed.close();

@@ -10,7 +10,7 @@ const test = suite<SharedService>('http/api/build-file/stop-rest');
 
 /**
  * A server that exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. The helper prints
- * the ready line, because a stop before its trap would end it.
+ * the ready line, because a stop before the trap would end the helper.
  */
 const leaving = `(trap '' TERM; echo READY; exec sleep 3000) & read -r line; exit 0`;
 const command = ['/bin/sh', '-c', leaving];

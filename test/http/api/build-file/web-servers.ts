@@ -70,7 +70,7 @@ export interface WebRequest {
   readonly body: string;
 }
 
-/** Returns the answer to a request, or `null` for no answer. */
+/** The answer to a request, or `null` for no answer. */
 type WebAnswer = {
   readonly status: number;
   readonly text?: string | Buffer;
@@ -79,7 +79,7 @@ type WebAnswer = {
 
 /**
  * A console by HTTP with Basic authentication as `admin`.
- * @param answerTo by default the answer is `DONE` and the body
+ * @param answerTo returns the answer to a request; by default `DONE` and the body
  * @param tls absent without TLS
  */
 export async function httpServer(

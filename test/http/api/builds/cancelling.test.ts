@@ -14,7 +14,7 @@ shareService(test);
 
 const archive = buildArchive();
 
-/** Begins an upload that never ends by itself. The returned function returns the text of the answer so far. */
+/** Begins an upload that never ends by itself. `answer` returns the text of the answer so far. */
 function beginUpload(base: string, id: string): { answer(): string; close(): void } {
   const socket = openSocket(base);
   let text = '';
@@ -24,7 +24,7 @@ function beginUpload(base: string, id: string): { answer(): string; close(): voi
   return { answer: () => text, close: () => void socket.destroy() };
 }
 
-test('DELETE /builds/{id}/installation cancels the installation and frees the id', async ({ service, workspace }) => {
+test('DELETE /builds/{id}/installation cancels one so that another can begin', async ({ service, workspace }) => {
   const uploads = ['one', 'two'].map((id) => beginUpload(service.base, id));
   try {
     await until(async () => (await service.get('/installations')).json.length === 2);

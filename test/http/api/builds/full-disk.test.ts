@@ -15,7 +15,7 @@ const test = successiveManagersSuite('http/api/builds/full-disk', (root) =>
 
 for (const [where, archive] of [
   ['the archive', buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) })],
-  ['its files', gzipSync(buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) }))],
+  ['the unpacked files', gzipSync(buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) }))],
 ] as const) {
   test(
     `PUT /builds/{id} gets 507 without space for ${where}`,

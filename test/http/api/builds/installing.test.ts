@@ -103,7 +103,7 @@ test('PUT /builds/{id} refuses an invalid archive with the reason', async (share
   await until(() => visible(shared).length === buildsOf(shared).length);
 });
 
-test('PUT /builds/{id} refuses an invalid id before it reads the body', async ({ service }) => {
+test('PUT /builds/{id} refuses an invalid id, and DELETE does not find it', async ({ service }) => {
   for (const [target, word] of [
     ['/builds/.hidden', 'a dot'],
     ['/builds/..', 'a dot'],

@@ -88,7 +88,7 @@ test('An inner directory can be excluded, and excluding an outer path has no eff
   assert.ok(existsSync(build(setup, 'txData/admins.json')));
 });
 
-test('Only the scope admin installs a Build from a directory', async (setup) => {
+test('A Build is installed from a directory only with the scope admin', async (setup) => {
   const { service, directory } = setup;
   const builds = bearer((await createToken(service, 'builds', ['builds'])).token);
   const refused = await begin(setup, { path: directory }, builds);

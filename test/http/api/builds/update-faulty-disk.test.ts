@@ -75,7 +75,7 @@ async function startNextServer(service: RunningService): Promise<void> {
  */
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
 
-/** Returns whether the plan has ended, or cannot continue without space */
+/** Returns whether the plan has ended, or cannot continue without space. */
 async function hasEndedOrWaits(service: RunningService, begun: number): Promise<boolean> {
   if (service.log().slice(begun).includes('of the update')) return true;
   if ((await service.get('/status')).json.state === 'stopped') return true;

@@ -109,7 +109,7 @@ test('An index from a host without a trusted certificate is refused', async (con
   assert.equal([source.problem, source.channels], ['The index cannot be reached.', []]);
 });
 
-test('An archive in a directory is announced, then offered and installed', async (context) => {
+test('An archive in a directory is offered, announced by an event, and installed', async (context) => {
   const { directory } = context;
   await manageProcess(context, directory);
   assert.equal((await sourceOf(context)).channels, []);

@@ -74,7 +74,7 @@ else {
     assert.match(await printedIn(shared, backup), /^0\n/);
   });
 
-  test('A Build whose user no longer exists runs no command', async (shared) => {
+  test('No command is run for a Build whose user does not exist', async (shared) => {
     const { service, workspace } = shared;
     workspace.addBuild('console');
     writeFileSync(join(workspace.root, 'data/open/folder.json'), settings(printUser));

@@ -40,7 +40,7 @@ export interface ConfinedContext extends SharedService {
   outside: string;
 }
 
-/** Gives each test of the suite the running server, and an empty Data Folder with a server.cfg. */
+/** Gives each test of the suite the running server, and a Data Folder with only an empty server.cfg. */
 export function shareConfined(test: Test<ConfinedContext>): void {
   shareService(test as never, addConfined);
   test.before.each(async (context) => {

@@ -60,7 +60,7 @@ else {
 
   test("A config file that is a hard link to another user's file is not read", async (context) => {
     const { workspace } = context;
-    // The kernel may forbid that the server makes the hard link.
+    // The test makes the hard link, because the kernel may forbid the server to make it.
     const secret = join(workspace.root, 'secret');
     const config = join(workspace.root, 'data/world/server.cfg');
     writeFileSync(secret, 'set of_root 1', { mode: 0o600 });
@@ -131,7 +131,7 @@ else {
 
   test('A new config file belongs to the owner of the Data Folder', async (context) => {
     await letServer(context, 'rm server.cfg');
-    // A kind without its file is not recognised.
+    // The kind is set, because a kind is not recognised without its config file.
     await letServer(context, `printf '{"config":"new.cfg","kind":"generic"}' >folder.json`);
     assert.is((await put(context, { 'If-None-Match': '*' })).status, 204);
     const { uid, gid, mode } = statSync(join(context.workspace.root, 'data/world/new.cfg'));

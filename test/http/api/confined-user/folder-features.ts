@@ -108,7 +108,7 @@ export async function runServer(context: HostileContext, { name }: HostileFolder
   if (!context.requested.has('GET /resources')) await controlResources(context);
   await send(context, 'POST /restart', {}, { body: { Build: 'confined', Folder: name } });
   await context.workspace.waitForConsole('READY');
-  // The watchdog of a frozen server ends after eleven seconds: wait for it before the Data Folder changes.
+  // One Data Folder is enough for a backup of a frozen server, whose watchdog may run for eleven seconds.
   if (name.endsWith('-entries')) await backUp(context, name, 'freeze');
   await send(context, 'POST /kill');
   await send(context, 'DELETE /recovery');

@@ -47,8 +47,8 @@ export interface HostileFolder {
 }
 
 /**
- * Makes Data Folders of each kind. The links replace the entries directly in a Data Folder, each file, each file that
- * names no other file, or even folder.json.
+ * Makes four Data Folders of each kind. The links replace the entries directly in the first Data Folder, each file of
+ * the second, each file of the third that names no other file, and the entries and folder.json of the fourth.
  * @param outside an existing directory, which gets the targets of the links
  */
 export function makeHostileFolders(data: string, outside: string): HostileFolder[] {

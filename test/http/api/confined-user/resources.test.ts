@@ -49,7 +49,7 @@ else {
     const secret = join(workspace.root, 'secret');
     writeFileSync(secret, "fx_version 'cerulean'\ndescription 'of_root'\n", { mode: 0o600 });
     await letServer(context, `printf '{"kind":"fxserver"}' >folder.json; mkdir -p resources/own resources/group`);
-    // A directory of root that a group can write counts too.
+    // A directory of root in which a group can write is not trusted either.
     chownSync(join(resources, 'group'), 0, confinedUid);
     chmodSync(join(resources, 'group'), 0o775);
     for (const name of ['own', 'group']) linkSync(secret, join(resources, name, 'fxmanifest.lua'));

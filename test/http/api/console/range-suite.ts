@@ -51,7 +51,7 @@ export const read = (
 /** Returns the text of a range. */
 export const textOf = async (part: Promise<ConsoleRange>): Promise<string> => utf8Text.decode((await part).bytes);
 
-/** A suite whose every test gets a run with an open, empty console. */
+/** Returns a suite in which each test has a run with an open, empty console. */
 export function rangeSuite(name: string): Test<{ files: RunFiles; log: OpenConsole }> {
   const test = suite<{ files: RunFiles; log: OpenConsole }>(name);
   test.before.each((context) => {

@@ -74,7 +74,7 @@ test('GET /console counts pruned bytes as missing only if they were requested', 
 
 test('GET /console?until ends before the output of that time', async (context) => {
   print(context, Buffer.from('one\ntwo\nthree\n'));
-  // A byte each millisecond.
+  // The console grows by a byte each millisecond.
   const times = { ...noTimes, cursorAt: (time: number) => time };
   const expected: readonly (readonly [beginning: RangeStart, until: number, text: string])[] = [
     [{ kind: 'end' }, 8, 'one\ntwo\n'],

@@ -84,7 +84,7 @@ test('An uploaded archive becomes a Data Folder, without its wrapping directory'
   assert.is((await make(shared, { upload }, {}, 'town')).code, 'upload_gone');
 });
 
-test('A URL becomes a Data Folder, with the checksum that the request names', async (shared) => {
+test('An archive at a URL becomes a Data Folder, unless its checksum is wrong', async (shared) => {
   const { server } = shared;
   server.answer = (_, response) => void response.end(archive);
   const url = `${server.base}/city.zip?secret=1`;

@@ -130,7 +130,7 @@ test('GET /events sends heartbeats to every subscriber while there are no events
   for (const stream of setup.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
-test('GET /events refuses clients beyond the limit until another disconnects', async (setup) => {
+test('GET /events refuses clients beyond the limit until a client disconnects', async (setup) => {
   const { base, outcomes } = await serveHub(setup, {
     maxSubscribers: 2,
     heartbeatIntervalMs: 5,
@@ -195,7 +195,7 @@ test('GET /events keeps a refreshed list when an earlier read ends later', async
   );
 });
 
-test('GET /events continues when a list cannot be read, and the service logs it', async (setup) => {
+test('GET /events continues when a list cannot be read, and the error is logged', async (setup) => {
   const { base, errors } = await serveHub(
     setup,
     { maxSubscribers: 10, heartbeatIntervalMs: 5, pingIntervalMs: 5, drainTimeoutMs: 100 },
@@ -216,7 +216,7 @@ test('GET /events watches no file while no run is running', async (setup) => {
   assert.is(watched(), 0);
 });
 
-test('GET /events ends all streams and refuses clients once the hub is closed', async (setup) => {
+test('GET /events ends all streams and refuses clients when the hub is closed', async (setup) => {
   const { hub, base, outcomes } = await serveHub(setup);
   const stream = await openEvents(base);
   await hub.close();

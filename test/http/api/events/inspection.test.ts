@@ -87,7 +87,7 @@ test('No inspection message has the command line, environment or command of the 
 test("The script in the guide passes the messages to Stately's inspector", async (shared) => {
   const guide = readFileSync(new URL('../../../../../docs/guides/inspect-the-charts.md', import.meta.url), 'utf8');
   const [, script = ''] = /```js\n([\s\S]*?)\n +```/.exec(guide) ?? [];
-  // The script is below the packages of the project.
+  // The script is written into the project, so that Node finds the packages of the project.
   const file = new URL(`inspect-${process.pid}.mjs`, import.meta.url).pathname;
   writeFileSync(file, script);
   const port = await findFreePort();

@@ -32,7 +32,7 @@ async function listIds(service: RunningService): Promise<number[]> {
 
 const idsOf = (stream: EventStream): number[] => stream.of('history').map(({ id }) => id);
 
-/** Writes entries until the work is done. @param write fails once the manager was killed */
+/** Writes entries until the work is done. @param write fails after the manager was killed */
 async function writeDuring(write: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   let isDone = false;
   const writing = (async () => {

@@ -138,7 +138,7 @@ test('GET /events reports a run deleted after its exit as a gap', async (shared)
   const { run: lost } = await startPrinting(shared);
   await shared.service.post('/stop');
   const away = `${lost}:6`;
-  // The events of its end may be in the middle of a write.
+  // The manager may still be writing the events of the run's end.
   removeBusyDirectory(join(shared.workspace.root, 'run', lost));
   const { run } = await startPrinting(shared);
   const stream = await follow(shared, away);
