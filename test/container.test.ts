@@ -1,5 +1,6 @@
 /**
- * The image of Containerfile: its command, as process 1 of a pid namespace. packed.test.ts builds with the same files.
+ * The image of Containerfile. Its entry point runs as process 1 of a pid namespace. packed.test.ts tests whether the
+ * files that Containerfile copies are enough for a build.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -121,7 +121,7 @@ test('A change of a webhook keeps its other fields; a new secret needs a confirm
   }
 });
 
-test('A failed webhook shows its fault, and a refused URL shows the remedy', async (session) => {
+test('A failed webhook shows its fault, and a refused URL shows the problem', async (session) => {
   const { open, service, allow } = session;
   const receiver = await startReceiver();
   try {

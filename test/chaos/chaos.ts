@@ -37,7 +37,7 @@ export interface ChaosFigures {
   readonly unsent: number;
   /** Commands without an answer. */
   readonly lost: number;
-  /** Commands without an answer that arrived. */
+  /** Commands that arrived, but got no answer. */
   readonly lostButArrived: number;
   /** Milliseconds from the server's exit until the manager reports it. */
   readonly noticedWithin: number;

@@ -77,7 +77,7 @@ test('An OpenTTD without build.json is queried on the port in its openttd.cfg', 
   await assertEmpty(await connect(session, '13.0', 'rail'));
 });
 
-test('The voice server of Mumble answers a ping with the number of users', async (session) => {
+test('The voice server of Mumble answers a ping, and lists no user', async (session) => {
   const port = await findFreePort();
   session.write({
     'data/talk/murmur.ini': `host=127.0.0.1\nport=${port}\ndatabase=talk.sqlite\nlogfile=\nice=\nuname=root\n`,

@@ -1,4 +1,4 @@
-/** The files of docs/guides/tried-servers.md with the real servers: each is started, commanded and stopped. */
+/** The files of docs/guides/tried-servers.md with real servers. Each server starts, gets a command, and is stopped. */
 import { chmodSync, chownSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

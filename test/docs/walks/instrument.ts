@@ -21,7 +21,10 @@ export const load: LoadHook = (url, context, next) => {
   return { format: 'module', source: outputText, shortCircuit: true };
 };
 
-/** Replaces the body of each function by `return traceCall(file, () => body)`. Omits generators and constructors. */
+/**
+ * Replaces the body of each function by `return traceCall(file, () => body)`. Generators and constructors are left
+ * unchanged.
+ */
 function instrument(file: string): ts.TransformerFactory<ts.SourceFile> {
   return (context) => (source) => {
     const { factory } = context;

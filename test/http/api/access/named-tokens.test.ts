@@ -182,7 +182,7 @@ test('An expired token ends its open streams and its sessions', async ({ manage 
   assert.is((await send(service, list, owner)).json[0].name, 'Bot', 'it is still listed');
 });
 
-test('A token that revokes itself gets its answer', async ({ manage }) => {
+test('A client that revokes its own token gets the answer', async ({ manage }) => {
   const service = await manage(withToken);
   const { id, token } = await createToken(service, 'Admin', ['admin']);
   assert.is((await send(service, ['DELETE', `/access/tokens/${id}`], bearer(token))).status, 204);

@@ -130,42 +130,39 @@ function onSmallDisk(root: string): () => void {
 const full = successiveManagersSuite('http/api/backups/restore-killed', onSmallDisk);
 
 for (const kind of kinds)
-  full(
-    `${kind}: backup and restore fail on a full disk, and succeed when there is space`,
-    async (context) => {
-      const { workspace, manageProcess } = context;
-      // These tests are skipped without root, because only root can mount a small disk.
-      if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
-      const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
-      writeWhole(workspace, 'saved'.padEnd(2_000_000, '.'));
-      const backup = await backUp(service);
-      assert.is(backup.problem, null);
-      await startStandard({ ...context, service });
-      const ballast = join(workspace.root, 'ballast');
-      for (const mode of ['stop', 'freeze']) {
-        // Content that restic already has needs no space.
-        writeWhole(workspace, randomBytes(1_000_000).toString('hex'));
-        fill(ballast);
-        const begun = await service.post('/backups', { folder: 'world', mode });
-        if (begun.status === 202) assert.ok((await ended(service, begun.json)).problem !== null);
-        else assert.is(begun.json.code, 'backups_unwritable');
-        rmSync(ballast);
-        await waitForStatus(service, ({ phase }) => phase === 'up');
-      }
-      assert.is((await service.post('/stop')).status, 204);
-      writeWhole(workspace, 'present');
+  full(`${kind}: backup and restore fail on a full disk, and succeed when there is space`, async (context) => {
+    const { workspace, manageProcess } = context;
+    // These tests are skipped without root, because only root can mount a small disk.
+    if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
+    const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
+    writeWhole(workspace, 'saved'.padEnd(2_000_000, '.'));
+    const backup = await backUp(service);
+    assert.is(backup.problem, null);
+    await startStandard({ ...context, service });
+    const ballast = join(workspace.root, 'ballast');
+    for (const mode of ['stop', 'freeze']) {
+      // Content that restic already has needs no space.
+      writeWhole(workspace, randomBytes(1_000_000).toString('hex'));
       fill(ballast);
-      const begun = await service.post(`/backups/${backup.id}/restore`);
-      if (begun.status === 202) assert.ok((await ended(service, backup)).restored.problem !== null);
+      const begun = await service.post('/backups', { folder: 'world', mode });
+      if (begun.status === 202) assert.ok((await ended(service, begun.json)).problem !== null);
       else assert.is(begun.json.code, 'backups_unwritable');
-      assert.equal([readWhole(workspace), leftIn(workspace)], ['present', []]);
       rmSync(ballast);
-      await service.post(`/backups/${backup.id}/restore`);
-      assert.is((await ended(service, backup)).restored.problem, null);
-      assert.match(readWhole(workspace), /^saved/);
-      assert.is((await backUp(service)).problem, null);
-    },
-  );
+      await waitForStatus(service, ({ phase }) => phase === 'up');
+    }
+    assert.is((await service.post('/stop')).status, 204);
+    writeWhole(workspace, 'present');
+    fill(ballast);
+    const begun = await service.post(`/backups/${backup.id}/restore`);
+    if (begun.status === 202) assert.ok((await ended(service, backup)).restored.problem !== null);
+    else assert.is(begun.json.code, 'backups_unwritable');
+    assert.equal([readWhole(workspace), leftIn(workspace)], ['present', []]);
+    rmSync(ballast);
+    await service.post(`/backups/${backup.id}/restore`);
+    assert.is((await ended(service, backup)).restored.problem, null);
+    assert.match(readWhole(workspace), /^saved/);
+    assert.is((await backUp(service)).problem, null);
+  });
 
 /** Fills the disk, and leaves space for records, but not for the files. */
 function fill(path: string): void {

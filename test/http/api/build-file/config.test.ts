@@ -124,7 +124,7 @@ test('A Build whose config file is outside the Data Folder is broken', async ({ 
   assert.match(json.detail, 'config: is not the path of a file inside the Data Folder');
 });
 
-test('A start fails if folder.json names a config file outside the Data Folder', async ({ service, workspace }) => {
+test('A start fails if the path of the config file in folder.json is invalid', async ({ service, workspace }) => {
   for (const config of ['../../manager/token', '/etc/passwd', 'a//b', './a', '']) {
     writeFileSync(join(arena(workspace.root), 'folder.json'), JSON.stringify({ kind: 'generic', config }));
     const { json } = await service.post('/start', { Build: 'a-mumble', Folder: 'arena' });

@@ -45,7 +45,7 @@ test('A server inherits all variables unless its Build has a clean environment',
   assert.match(printed, /\nSERVER_MANAGER_RUN=/);
 });
 
-test("A server creates files with its Build's umask in a private run directory", async (shared) => {
+test("A server creates files with its Build's umask; the run directory stays private", async (shared) => {
   const { workspace } = shared;
   const made = join(workspace.root, 'data/world/made');
   for (const [build, printed, mode] of [

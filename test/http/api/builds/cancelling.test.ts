@@ -24,7 +24,7 @@ function beginUpload(base: string, id: string): { answer(): string; close(): voi
   return { answer: () => text, close: () => void socket.destroy() };
 }
 
-test('DELETE /builds/{id}/installation cancels one so that another can begin', async ({ service, workspace }) => {
+test('DELETE /builds/{id}/installation cancels an installation; another can begin', async ({ service, workspace }) => {
   const uploads = ['one', 'two'].map((id) => beginUpload(service.base, id));
   try {
     await until(async () => (await service.get('/installations')).json.length === 2);

@@ -216,7 +216,7 @@ test('A download is answered with 202 and its path, and continues without the cl
     return installation.ended_at !== null && installation;
   }, 'the end of the download');
   assert.equal([ended.problem, ended.received], [null, archive.length]);
-  // The entry of the end is written before the Build is in the list.
+  // `ended_at` is null until the Build is in the list.
   assert.is((await shared.service.get('/builds/200')).status, 200);
   assert.equal((await shared.service.get('/installations')).json, []);
   const { status: again, json: problem } = await begin(shared, '/builds/two.tar');
