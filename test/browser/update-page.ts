@@ -87,7 +87,7 @@ export function change(workspace: Pick<Workspace, 'root'>, path: string, text: s
 
 /** Stores the current files of the resource as the installed files. */
 export async function knowBase({ workspace, service }: Pick<BrowserSession, 'workspace' | 'service'>): Promise<void> {
-  // The manager answers after it has removed the files of interrupted changes. These files would be among them.
+  // The manager answers after it has removed the files of interrupted changes. It would remove these files too.
   await service.get('/resource-changes');
   const origins = new ResourceOrigins(workspace.root);
   const files = await listFiles(toTaxi(workspace), new AbortController().signal);

@@ -228,7 +228,7 @@ export async function addAccepted(add: AddExample, { get }: RunningService, star
   await until(async () => (await get('/status')).json.state === 'stopped');
 }
 
-/** Replaces texts that depend on the machine. */
+/** Replaces the values of a piece of evidence that depend on the machine. */
 export function shortenEvidence(document: unknown): void {
   const averages = { avg10: 0.5, avg60: 0.25, avg300: 0.1 };
   const thread = { tid: 4242, name: 'sh', state: 'S', cpu_seconds: 0.01, cpu_share: 0, wchan: 'anon_pipe_read' };

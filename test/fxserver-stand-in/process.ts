@@ -25,14 +25,14 @@ export interface StandIn {
   trace(): string;
   /** Sends a GET request to the TCP endpoint. */
   get(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string; json: any }>;
-  /** Sends an out of band message over UDP. @returns the answer without its first four bytes */
+  /** Sends an out-of-band message over UDP. @returns the answer without its first four bytes */
   ask(message: string): Promise<string>;
   /** Resolves with the exit of the process. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 export interface StandInOptions extends FxServerBuild {
-  /** Whether file descriptor 3 is a file. Without this option, the descriptor is closed. */
+  /** Whether file descriptor 3 is a file, as by default. Otherwise the descriptor is closed. */
   readonly trace?: boolean;
   /** Creates further files in the Data Folder. */
   readonly prepare?: (folder: string) => void;

@@ -1,5 +1,5 @@
 /**
- * Threads of the stand-in for FXServer that hang. The tests check which requests are still answered, and the effects of
+ * Hanging threads of the stand-in for FXServer. The tests check which requests are still answered, and the effects of
  * the watchdog.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * The manager with --agones, a real server, and a stand-in for the sidecar (test/kit/servers/agones-sidecar.ts). The
- * stand-in implements the REST protocol that Agones documents. The SDK server itself is a Go program that neither
- * Debian nor npm packages.
+ * stand-in implements the REST protocol that Agones documents. The SDK server itself is a Go program. Neither
+ * Debian nor npm has a package of it.
  */
 // Test limit: 120 s, a hang is awaited for seconds.
 import { spawn } from 'node:child_process';

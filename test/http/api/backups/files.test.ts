@@ -21,7 +21,7 @@ import { ended } from './under-load.js';
 
 const test = successiveManagersSuite('http/api/backups/files');
 
-/** A name that is a pattern for restic, next to a name that the pattern would match. */
+/** A name that is a pattern for restic. The pattern would also match `resources/ab/x yz.lua`. */
 const odd = 'resources/[a]*/x y?.lua';
 
 interface Backed {

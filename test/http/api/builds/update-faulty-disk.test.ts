@@ -70,8 +70,8 @@ async function startNextServer(service: RunningService): Promise<void> {
 }
 
 /**
- * The plan with short limits. A server whose ready line was lost on the full disk is rolled back within the limit of
- * `until`.
+ * The plan with short limits. If the ready line of the server was lost on the full disk, the update is rolled back
+ * within the limit of `until`.
  */
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 0.5 };
 

@@ -14,10 +14,10 @@ import { type HostileFolder, ofRoot, ofServer } from './hostile-folders.js';
 export interface HostileContext {
   workspace: Workspace;
   service: ServiceProcess;
-  /** A directory that only root can enter, to which the links lead. */
+  /** The directory to which the links lead. Only root can enter the directory. */
   outside: string;
   traces: string;
-  /** Offers an update. */
+  /** The server that offers an update. */
   index: IndexServer;
   folders: HostileFolder[];
   /** The operations that were requested. */

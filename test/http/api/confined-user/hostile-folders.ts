@@ -36,7 +36,7 @@ const filesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Matches files that name other files, or that are read before the files that name them. */
+/** Matches files that name other files, and the config file of each kind. */
 const isRead = /^(server|openttd)\.cfg$|fxmanifest\.lua$/;
 
 export interface HostileFolder {
