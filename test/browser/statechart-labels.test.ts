@@ -64,7 +64,7 @@ test('The legend says what the colours of the drawing mean', async (session) => 
     const page = await openLive(session, { viewport });
     await waitForViewport(page);
     await page.locator('summary', { hasText: en.statechart.legend.title }).click();
-    for (const meaning of ['success', 'refusal', 'time', 'guard', 'active'] as const)
+    for (const meaning of ['success', 'refusal', 'possible', 'guard', 'active'] as const)
       await page.getByText(en.statechart.legend[meaning], { exact: true }).waitFor();
     assert.equal(await findViolations(page), []);
     await page.context().close();

@@ -27,7 +27,7 @@ test('The minimap is shown only while the drawing is larger than the frame', asy
   assert.is(await minimap(page).locator('rect.minimap-state.active').count(), 2);
   const [map, part] = [await minimap(page).boundingBox(), await visiblePart(page)];
   assert.ok(map !== null && part.height < map.height && part.y >= map.y);
-  await openAll(page);
+  await page.getByRole('button', { name: en.statechart.topStates }).click();
   await minimap(page).waitFor({ state: 'detached' });
 });
 

@@ -31,9 +31,11 @@ import {
   HardDrive,
   History,
   type IconNode,
+  Info,
   KeyRound,
   Link,
   List,
+  LocateFixed,
   Maximize,
   Maximize2,
   Megaphone,
@@ -112,6 +114,7 @@ export const icons = {
   speech: Volume2,
   screen: Maximize2,
   fit: Maximize,
+  follow: LocateFixed,
   pin: Pin,
   link: Link,
   legend: List,
@@ -135,6 +138,7 @@ export const icons = {
   side: PanelLeft,
   close: X,
   check: Check,
+  info: Info,
   warning: TriangleAlert,
 } as const satisfies Readonly<Record<string, IconNode>>;
 

@@ -4,7 +4,8 @@ interface SegmentsProps<T extends string> {
   readonly label: string;
   readonly values: readonly T[];
   readonly texts: Readonly<Record<T, string>>;
-  readonly selected: T;
+  /** The selected value; `null` if the present state is none of the values. */
+  readonly selected: T | null;
   readonly onSelect: (value: T) => void;
 }
 

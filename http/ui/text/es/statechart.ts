@@ -58,6 +58,8 @@ export const statechart: Draft = {
   logOrder: 'Eventos, los más recientes primero',
   emptyLog: 'Sin eventos desde que se inició el manager.',
   ignored: 'sin transición',
+  states: 'Estados',
+  topStates: 'Resumen',
   allStates: 'Todos los estados',
   openState: 'Abrir {0}',
   closeState: 'Cerrar {0}',
@@ -89,7 +91,6 @@ export const statechart: Draft = {
   times: { one: '{0} vez', other: '{0} veces' },
   run: 'Ejecución',
   toRun: 'Salida y detalles',
-  moment: 'En este momento',
   noRunEvents: 'No hay eventos guardados de esta ejecución. Las ejecuciones de versiones anteriores no los tienen.',
   inThePast: 'El diagrama muestra un momento anterior: {0}.',
   toNow: 'Ver ahora',
@@ -202,7 +203,6 @@ export const statechart: Draft = {
   },
   can: 'Posible ahora',
   cannot: 'No es posible ahora: {0}.',
-  sendCommand: 'Enviar un comando',
   comes: {
     idle: 'No ocurre nada hasta que se inicie.',
     waiting: 'La recuperación tras una caída lo inicia cuando termina la espera.',
@@ -231,5 +231,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagramas de trabajos y otras máquinas',
   readable: 'Tamaño legible',
-  overviewHint: 'Solo nombres. «Tamaño legible» muestra los eventos.',
+  overviewHint: 'Solo los nombres.',
 };

@@ -60,6 +60,8 @@ export const statechart: Draft = {
   logOrder: 'Événements, les plus récents en premier',
   emptyLog: 'Aucun événement depuis le démarrage du manager.',
   ignored: 'aucune transition',
+  states: 'États',
+  topStates: 'Aperçu',
   allStates: 'Tous les états',
   openState: 'Ouvrir {0}',
   closeState: 'Fermer {0}',
@@ -91,7 +93,6 @@ export const statechart: Draft = {
   times: '{0} fois',
   run: 'Exécution',
   toRun: 'Sortie et détails',
-  moment: 'À ce moment',
   noRunEvents:
     'Aucun événement de cette exécution n’est enregistré. Les exécutions de versions antérieures n’en ont pas.',
   inThePast: 'Le diagramme montre un moment antérieur : {0}.',
@@ -208,7 +209,6 @@ export const statechart: Draft = {
   },
   can: 'Possible maintenant',
   cannot: 'Impossible maintenant : {0}.',
-  sendCommand: 'Envoyer une commande',
   comes: {
     idle: 'Rien ne se passe tant qu’on ne le démarre pas.',
     waiting: 'La reprise après plantage le démarre quand l’attente est écoulée.',
@@ -237,5 +237,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagrammes des tâches et d’autres machines',
   readable: 'Taille lisible',
-  overviewHint: 'Noms seuls. « Taille lisible » montre les événements.',
+  overviewHint: 'Noms des états seuls.',
 };

@@ -58,6 +58,8 @@ export const statechart: Draft = {
   logOrder: 'Eventos, do mais novo ao mais antigo',
   emptyLog: 'Nenhum evento desde o início do manager.',
   ignored: 'sem transição',
+  states: 'Estados',
+  topStates: 'Visão geral',
   allStates: 'Todos os estados',
   openState: 'Abrir {0}',
   closeState: 'Fechar {0}',
@@ -89,7 +91,6 @@ export const statechart: Draft = {
   times: { one: '{0} vez', other: '{0} vezes' },
   run: 'Execução',
   toRun: 'Saída e detalhes',
-  moment: 'Neste momento',
   noRunEvents: 'Nenhum evento desta execução foi guardado. Execuções de versões anteriores não têm eventos.',
   inThePast: 'O diagrama mostra um momento anterior: {0}.',
   toNow: 'Mostrar agora',
@@ -196,7 +197,6 @@ export const statechart: Draft = {
   },
   can: 'Possível agora',
   cannot: 'Não é possível agora: {0}.',
-  sendCommand: 'Enviar um comando',
   comes: {
     idle: 'Nada acontece até ele ser iniciado.',
     waiting: 'A recuperação após queda o inicia quando a espera terminar.',
@@ -225,5 +225,5 @@ export const statechart: Draft = {
   },
   jobCharts: 'Diagramas de tarefas e de outras máquinas',
   readable: 'Tamanho legível',
-  overviewHint: 'Só nomes. “Tamanho legível” mostra os eventos.',
+  overviewHint: 'Só os nomes.',
 };

@@ -56,6 +56,8 @@ export const statechart: Draft = {
   logOrder: '事件，最新的在前',
   emptyLog: '管理器启动后还没有事件。',
   ignored: '没有转换',
+  states: '状态',
+  topStates: '概览',
   allStates: '所有状态',
   openState: '展开 {0}',
   closeState: '收起 {0}',
@@ -87,7 +89,6 @@ export const statechart: Draft = {
   times: '{0} 次',
   run: '运行',
   toRun: '输出和详情',
-  moment: '此刻',
   noRunEvents: '没有保留此运行的事件。早期版本的运行没有事件。',
   inThePast: '图中显示的是较早的时刻：{0}。',
   toNow: '显示现在',
@@ -192,7 +193,6 @@ export const statechart: Draft = {
   },
   can: '现在可以',
   cannot: '现在不可以：{0}。',
-  sendCommand: '发送命令',
   comes: {
     idle: '启动之前不会发生任何事。',
     waiting: '延迟结束后，崩溃恢复会启动它。',
@@ -221,5 +221,5 @@ export const statechart: Draft = {
   },
   jobCharts: '作业和其他状态机的图',
   readable: '易读大小',
-  overviewHint: '只显示状态名称。“易读大小”会显示事件。',
+  overviewHint: '只显示状态名称。',
 };

@@ -1,23 +1,18 @@
-/** A state of the server in words, then its name in the chart. */
-import { useText } from '../../context.js';
+/** The path of the active state, as the drawing names it. The sentence below explains it. */
 import type { Tone } from '../../text/state.js';
-import { stateInside, stateName } from './chart/highlight.js';
+import { stateName } from './chart/highlight.js';
 
 interface StateLineProps {
   /** The id of the innermost active state. */
   readonly active: string;
-  /** The colour of the dot before the words; without a dot by default. */
+  /** The colour of the dot before the path; without a dot by default. */
   readonly tone?: Tone;
-  /** The words; by default the name of the state. */
-  readonly name?: string | undefined;
 }
 
-export function StateLine({ active, tone, name }: StateLineProps) {
-  const words = useText().statechart.stateNames;
+export function StateLine({ active, tone }: StateLineProps) {
   return (
     <p class="chart-now" role="status">
-      <strong class={tone === undefined ? undefined : `state-dot ${tone}`}>{name ?? words[stateInside(active)]}</strong>{' '}
-      <code class="faint">{stateName(active)}</code>
+      <strong class={tone === undefined ? undefined : `state-dot ${tone}`}>{stateName(active)}</strong>
     </p>
   );
 }

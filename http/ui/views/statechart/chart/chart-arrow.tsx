@@ -5,7 +5,7 @@
 
 import { Fragment } from 'preact';
 import { describeTrigger } from '../../../../../machines/review/chart.js';
-import type { Arrow, Line } from '../../../../../machines/review/drawing/drawing.js';
+import type { Arrow, Drawing, Line } from '../../../../../machines/review/drawing/drawing.js';
 import { measureLine, type Plate, placePlate } from '../../../../../machines/review/drawing/plates.js';
 import { useText } from '../../../context.js';
 import type { ChartParts } from './chart-parts.js';
@@ -16,6 +16,8 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
   const isPossible = possibilities !== null && arrow.transitions.some((index) => possibilities.possible.has(index));
   const choices = findChoices(arrow, parts);
+  const takenLines = findLines(arrow, highlight.taken, parts.drawing);
+  const possibleLines = findLines(arrow, possibilities?.possible ?? noTransitions, parts.drawing);
   const classes = [
     `arrow ${arrow.kind}`,
     isTaken ? 'taken' : '',
@@ -42,7 +44,13 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
           <PlateShape key={index} plate={placePlate(line, parts.drawing, parts.drawing.fontSize)} />
         ))}
         {arrow.lines.map((line, index) => (
-          <Text key={index} line={line} highlight={highlight} words={wordsOf(line.transition)} />
+          <Text
+            key={index}
+            line={line}
+            highlight={highlight}
+            mark={takenLines.has(line) ? 'taken' : possibleLines.has(line) ? 'possible' : null}
+            words={wordsOf(line.transition)}
+          />
         ))}
       </g>
       {choices.map((index) => (
@@ -63,7 +71,17 @@ function findChoices(arrow: Arrow, { drawing, possibilities }: ChartParts): numb
   return [...byLine.values()];
 }
 
-/** Returns the line with a transition's text. A closed state has one text for all transitions with the same trigger. */
+const noTransitions: ReadonlySet<number> = new Set();
+
+/** Returns the lines of an arrow's transitions that are in a set. */
+function findLines(arrow: Arrow, set: ReadonlySet<number>, drawing: Drawing): ReadonlySet<Line | undefined> {
+  return new Set(arrow.transitions.filter((index) => set.has(index)).map((index) => findLine(arrow, index, drawing)));
+}
+
+/**
+ * Returns the line with a transition's text. A closed state has one text for all transitions with the same trigger. The
+ * last line counts the triggers that have no line.
+ */
 function findLine({ lines }: Arrow, transition: number, { transitions }: ChartParts['drawing']): Line | undefined {
   const triggerAt = (index: number | null): string | null => {
     const described = index === null ? undefined : transitions[index];
@@ -72,7 +90,7 @@ function findLine({ lines }: Arrow, transition: number, { transitions }: ChartPa
   return (
     lines.find((line) => line.transition === transition) ??
     lines.find((line) => triggerAt(line.transition) === triggerAt(transition)) ??
-    lines[0]
+    lines.at(-1)
   );
 }
 
@@ -124,14 +142,15 @@ function PlateShape({ plate: { depth, ...box } }: { readonly plate: Plate }) {
 interface TextProps {
   readonly line: Line;
   readonly highlight: Highlight;
+  /** The mark of a text at an arrow. */
+  readonly mark?: 'taken' | 'possible' | null;
   /** The event in words, which are shown under the pointer. */
   readonly words?: string | undefined;
 }
 
-export function Text({ line, highlight, words }: TextProps) {
-  const isTaken = line.transition !== null && highlight.taken.has(line.transition);
+export function Text({ line, highlight, mark = null, words }: TextProps) {
   return (
-    <text key={isTaken ? highlight.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
+    <text key={mark === 'taken' ? highlight.step : ''} class={mark ?? undefined} x={line.x} y={line.y}>
       {line.spans.map(({ kind, text, state }, index) => (
         <Fragment key={index}>
           {index === 0 ? '' : ' '}

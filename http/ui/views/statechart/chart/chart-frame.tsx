@@ -7,11 +7,11 @@ import { useText } from '../../../context.js';
 import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { IconButton } from '../../../parts/elements.js';
 import { FullScreenButton } from '../../../parts/full-screen.js';
+import { Segments } from '../../../parts/segments.js';
 import { Chart } from './chart.js';
 import { ChartLegend } from './chart-legend.js';
 import { CopyLink } from './copy-link.js';
 import { type Highlight, innermost } from './highlight.js';
-import { LastTransition } from './last-transition.js';
 import { isCut, Minimap } from './minimap.js';
 import { isOverviewScale } from './overview.js';
 import type { Possibilities } from './possibilities.js';
@@ -101,36 +101,27 @@ export function ChartFrame(props: ChartFrameProps) {
       style={{ '--chart-height': `${Math.ceil(drawing.height) + 1}px` }}
     >
       <div class="row chart-tools" role="group" aria-label={text.tools}>
-        <div class="chart-zoom">
-          <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
-          <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
-          <IconButton icon="fit" label={text.fit} onClick={fit} />
-        </div>
-        {(!isPhone || isBrief || openStates === undefined) && (
-          <button type="button" onClick={read}>
-            {text.readable}
-          </button>
-        )}
-        {!isBrief && (
-          <button type="button" aria-pressed={follows} onClick={() => setFollows(!follows)}>
-            {text.follow}
-          </button>
-        )}
         {openStates !== undefined && (
-          <button
-            type="button"
-            aria-pressed={openStates.open.size === openStates.closable.length}
-            onClick={() => openStates.setAll(openStates.open.size < openStates.closable.length)}
-          >
-            {text.allStates}
-          </button>
+          <Segments
+            label={text.states}
+            values={['top', 'all']}
+            texts={{ top: text.topStates, all: text.allStates }}
+            selected={findDetail(openStates)}
+            onSelect={(each) => openStates.setAll(each === 'all')}
+          />
         )}
         <p id={hint} class="faint chart-hint">
           {text.hint}
         </p>
         <div class="chart-tools-end">
+          <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
+          <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
+          <IconButton icon="fit" label={text.fit} onClick={fit} />
+          {!isBrief && (
+            <IconButton icon="follow" label={text.follow} isPressed={follows} onClick={() => setFollows(!follows)} />
+          )}
           {props.share !== undefined && <CopyLink query={props.share} />}
-          <ChartLegend />
+          <ChartLegend marks={possibilities !== null ? 'possible' : highlight.taken.size > 0 ? 'moment' : null} />
           <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
         </div>
       </div>
@@ -162,7 +153,11 @@ export function ChartFrame(props: ChartFrameProps) {
             {reason}
           </p>
         )}
-        {(isOverview || isBrief) && reason === '' && <p class="chart-overview-hint">{text.overviewHint}</p>}
+        {(isOverview || isBrief) && reason === '' && (
+          <button type="button" class="plain chart-overview-hint" onClick={read}>
+            <span>{text.overviewHint}</span> <span class="chart-read">{text.readable}</span>
+          </button>
+        )}
         {shown !== null && isCut(drawing, shown.visible) && (
           <Minimap
             drawing={drawing}
@@ -173,13 +168,18 @@ export function ChartFrame(props: ChartFrameProps) {
           />
         )}
       </div>
-      {openStates !== undefined && <LastTransition drawing={props.drawing} taken={highlight.taken} />}
       {children}
     </section>
   );
 }
 
-/** Returns the possibilities without choices for a drawing without texts: an arrow may show several transitions. */
+/** Returns whether all states are open, or none; `null` if some are open. */
+function findDetail({ open, closable }: OpenStates): 'top' | 'all' | null {
+  if (open.size === 0) return 'top';
+  return open.size === closable.length ? 'all' : null;
+}
+
+/** Returns the possibilities without choices for a drawing without texts, because an arrow may stand for several. */
 function useBriefChoices(possibilities: Possibilities | null, isBrief: boolean): Possibilities | null {
   return useMemo(
     () => (isBrief && possibilities !== null ? { ...possibilities, choices: noChoices } : possibilities),

@@ -18,16 +18,31 @@ const samples = {
   settled: 'box',
 } as const;
 
-export function ChartLegend() {
+interface ChartLegendProps {
+  /** Whether the drawing marks possible transitions, or only the last one; `null` if its arrows show their senders. */
+  readonly marks: 'possible' | 'moment' | null;
+}
+
+/** The samples that only some drawings have. */
+const only: Readonly<Record<string, readonly ChartLegendProps['marks'][]>> = {
+  operation: [null],
+  world: [null],
+  time: [null],
+  possible: ['possible'],
+  settled: [null],
+};
+
+export function ChartLegend({ marks }: ChartLegendProps) {
   const { legend: text } = useText().statechart;
+  const shown = Object.entries(samples).filter(([name]) => only[name]?.includes(marks) ?? true);
   return (
     <details class="chart-legend">
-      <summary>
+      <summary title={text.title}>
         <Icon name="legend" />
-        <span>{text.title}</span>
+        <span class="unseen">{text.title}</span>
       </summary>
       <ul>
-        {Object.entries(samples).map(([name, sample]) => (
+        {shown.map(([name, sample]) => (
           <li key={name}>
             <Sample name={name} sample={sample} />
             <span>{text[name as keyof typeof samples]}</span>

@@ -14,9 +14,8 @@ export function CopyLink({ query }: { readonly query: string }) {
   const copy = (): void => void copyText(address).then((isDone) => setCopied(isDone ? query : null));
   return (
     <>
-      <button type="button" class="plain chart-copy" title={text.link} aria-label={text.copyLink} onClick={copy}>
+      <button type="button" class="plain" title={text.link} aria-label={text.copyLink} onClick={copy}>
         <Icon name={isCopied ? 'check' : 'link'} />
-        <span aria-hidden="true">{isCopied ? text.copied : text.copyLink}</span>
       </button>
       <span class="unseen" role="status">
         {isCopied ? text.copied : ''}

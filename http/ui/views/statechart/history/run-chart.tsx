@@ -16,7 +16,7 @@ import { transitionIndexes } from '../chart/highlight.js';
 import { WhyCard } from '../why/why-card.js';
 import { MomentList } from './moment-list.js';
 import { exitIndex, toMoments } from './moments.js';
-import { RunMoment, RunPicker } from './run-moment.js';
+import { MomentReasons, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
 import { Scrubber } from './timeline.js';
 
@@ -83,25 +83,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
       {isReading && <Loading what={text.waiting} />}
       {!isReading && (
         <>
-          <div class="chart-beside chart-run">
-            <div class="chart-next">
-              {moment !== undefined && (
-                <section class="card chart-words" aria-label={text.moment}>
-                  <RunMoment moment={moment} drawing={drawing} exit={position === exitAt ? exit : null} />
-                </section>
-              )}
-              <aside class="card chart-side" aria-label={text.pastRun}>
-                {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-                <h2>{text.log}</h2>
-                <MomentList
-                  moments={moments}
-                  position={position}
-                  onGo={go}
-                  end={exit === null ? null : { at: exitAt, exit }}
-                  isNewestFirst
-                />
-              </aside>
-            </div>
+          <div class="chart-beside">
             <WhyCard title={why.title} run={run.run} events={value ?? []} exit={exit} />
             <div class="chart-column">
               <ChartFrame
@@ -114,6 +96,18 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
                 <Scrubber moments={moments} position={position} empty={text.noRunEvents} onGo={go} />
               </ChartFrame>
             </div>
+            <aside class="card chart-side" aria-label={text.pastRun}>
+              {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+              <h2>{text.log}</h2>
+              {moment !== undefined && <MomentReasons moment={moment} drawing={drawing} />}
+              <MomentList
+                moments={moments}
+                position={position}
+                onGo={go}
+                end={exit === null ? null : { at: exitAt, exit }}
+                isNewestFirst
+              />
+            </aside>
           </div>
           <SequenceCard moments={moments} position={position} onGo={go} />
         </>

@@ -24,12 +24,7 @@ export function JobEventButtons({ possible, onChoose }: JobEventButtonsProps) {
           <div key={by} role="group" aria-label={text.by[by]} class="chart-events">
             <h4>{text.by[by]}</h4>
             {own.map((event) => (
-              <button
-                key={event.name}
-                type="button"
-                class={by === 'request' ? 'client' : undefined}
-                onClick={() => onChoose(event)}
-              >
+              <button key={event.name} type="button" onClick={() => onChoose(event)}>
                 <code>{event.name}</code> <span class="faint">{describe(event, text)}</span>
               </button>
             ))}

@@ -4,7 +4,7 @@ import type { Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { linkTo } from '../../../route/route.js';
 import type { Text } from '../../../text/en.js';
-import { stateDescription, stateText, stateTone } from '../../../text/state.js';
+import { stateDescription, stateTone } from '../../../text/state.js';
 import { postponedMinutes } from '../../../text/upcoming.js';
 import { stateInside } from '../chart/highlight.js';
 import { StateLine } from '../state-line.js';
@@ -17,12 +17,17 @@ interface NowCardProps {
   readonly operations: LiveOperations;
 }
 
-/** The operations whose buttons are in the status bar above. The arrows of the drawing have them too. */
-const inStatusBar: readonly OperationName[] = ['stop', 'restart'];
+/** The operations whose buttons are in the status bar or next to the console. The drawing has them too. */
+const elsewhere = ['start', 'stop', 'restart', 'command'] as const;
 
-/** Returns whether the card has a button for an operation. Kill has a button only while Stop is not possible. */
-function isInCard(operation: OperationName, possible: readonly OperationName[]): boolean {
-  return !inStatusBar.includes(operation) && !(operation === 'kill' && possible.includes('stop'));
+type CardOperation = Exclude<OperationName, (typeof elsewhere)[number]>;
+
+/** Returns the operations with a button in the card. Kill is only here while the server cannot be stopped. */
+function listInCard(possible: readonly OperationName[]): readonly CardOperation[] {
+  return possible.filter(
+    (each): each is CardOperation =>
+      !(elsewhere as readonly OperationName[]).includes(each) && !(each === 'kill' && possible.includes('stop')),
+  );
 }
 
 export function NowCard({ active, operations }: NowCardProps) {
@@ -30,15 +35,13 @@ export function NowCard({ active, operations }: NowCardProps) {
   const text = useText();
   const words = text.statechart;
   const status = state.status.value;
-  const possible = operationNames.filter((each) => operations.of(each) !== undefined);
-  const buttons = possible.filter((each) => isInCard(each, possible));
-  const name = (each: OperationName): string => nameOperation(each, status, text);
-  /** The page of the run explains why the run ended. */
+  const buttons = listInCard(operationNames.filter((each) => operations.of(each) !== undefined));
+  /** The page of the run explains why it ended. */
   const exit = status?.last_exit ?? null;
   const comes = words.comes[stateInside(active)];
   return (
     <section class="card chart-words" aria-label={words.now}>
-      <StateLine active={active} tone={status === null ? 'off' : stateTone(status)} name={findName(status, text)} />
+      <StateLine active={active} tone={status === null ? 'off' : stateTone(status)} />
       <p>
         {status?.last_exit?.outcome === 'killed' && status.phase === null && stateDescription(status, text)} {comes}
       </p>
@@ -56,7 +59,7 @@ export function NowCard({ active, operations }: NowCardProps) {
               class={each === 'kill' ? 'chart-kill' : undefined}
               onClick={operations.of(each)}
             >
-              {name(each)}
+              {nameOperation(each, status, text)}
             </button>
           ))}
         </div>
@@ -65,13 +68,8 @@ export function NowCard({ active, operations }: NowCardProps) {
   );
 }
 
-/** Returns the outcome of the last run while the server is stopped; `undefined` for the name of the state itself. */
-function findName(status: Status | null, text: Text): string | undefined {
-  return status?.phase === null && status.recovery === null ? stateText(status, text) : undefined;
-}
-
-/** Returns the text of an operation's button. */
-function nameOperation(operation: OperationName, status: Status | null, { server, statechart }: Text): string {
+/** Returns the text of the button. */
+function nameOperation(operation: CardOperation, status: Status | null, { server }: Text): string {
   const announced = status?.announced?.operation ?? 'stop';
   switch (operation) {
     case 'cancel_notice':
@@ -82,8 +80,6 @@ function nameOperation(operation: OperationName, status: Status | null, { server
       return server.announced.postpone(postponedMinutes);
     case 'cancel_recovery':
       return status?.recovery?.state === 'gave_up' ? server.recovery.acknowledge : server.recovery.cancel;
-    case 'command':
-      return statechart.sendCommand;
     default:
       return server[operation];
   }

@@ -15,7 +15,7 @@ import { listStepMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { RefusedList } from '../refused-list.js';
 import { StateLine } from '../state-line.js';
-import { EventButtons } from './event-buttons.js';
+import { AllEvents, LikelyEvents } from './event-buttons.js';
 import { likelyEvents } from './likely-events.js';
 import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
@@ -54,6 +54,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
 
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   const innermost = step.active.at(-1) ?? '';
+  const isFull = position >= maxSteps;
   const unanswered = step.open.flatMap((at) => text.simulatedEvents[review.sequence[at]?.trigger ?? ''] ?? []);
   return (
     <div class="chart-source chart-simulation">
@@ -84,17 +85,15 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           </section>
           <section class="card chart-tray" aria-label={text.nextEvents}>
             <h2>{text.nextEvents}</h2>
-            {position >= maxSteps ? (
+            {isFull ? (
               <p class="faint">{text.maxLength(maxSteps)}</p>
             ) : (
-              <EventButtons
+              <LikelyEvents
                 possible={step.possible}
                 likely={likelyEvents[stateInside(innermost)] ?? []}
                 onChoose={choose}
               />
             )}
-            <RefusedList possibilities={possibilities} />
-            <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
           </section>
         </div>
         <div class="chart-column">
@@ -110,6 +109,11 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
         <aside class="card chart-side" aria-label={text.review}>
           <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
         </aside>
+        <div class="card chart-more">
+          {!isFull && <AllEvents possible={step.possible} onChoose={choose} />}
+          <RefusedList possibilities={possibilities} />
+          <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
+        </div>
       </div>
       <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />
     </div>

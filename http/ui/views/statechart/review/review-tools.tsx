@@ -17,7 +17,7 @@ export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
   const text = useText().statechart;
   return (
     <div class="chart-step-tools" role="group" aria-label={text.steps}>
-      <Step icon="back" label={text.back} onClick={onBack} />
+      <Step icon="back" label={text.back} onClick={onBack} hasText />
       <Step icon="forward" label={text.forward} onClick={onForward} />
       <Step icon="reset" label={text.reset} onClick={onBack === null && onForward === null ? null : onReset} />
     </div>
@@ -29,9 +29,10 @@ interface StepProps {
   readonly label: string;
   /** The function to call; `null` while it has no effect. */
   readonly onClick: (() => void) | null;
+  readonly hasText?: boolean;
 }
 
-function Step({ icon, label, onClick }: StepProps) {
+function Step({ icon, label, onClick, hasText = false }: StepProps) {
   return (
     // Do not use `disabled`: it would take the focus away after the last press.
     <button
@@ -43,6 +44,7 @@ function Step({ icon, label, onClick }: StepProps) {
       onClick={() => onClick?.()}
     >
       <Icon name={icon} />
+      {hasText && label}
     </button>
   );
 }

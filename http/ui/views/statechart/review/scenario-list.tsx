@@ -15,8 +15,8 @@ export function Scenarios({ present, toLink }: ScenariosProps) {
   const names = Object.keys(scenarios) as Scenario[];
   const isOwn = present !== '' && !names.some((name) => scenarios[name] === present);
   return (
-    <div class="notice busy chart-scenarios">
-      <Icon name="warning" />
+    <div class="notice chart-scenarios">
+      <Icon name="info" />
       <strong>{text.simulation}</strong>
       <label class="chart-scenario">
         <span>{text.scenario}</span>
