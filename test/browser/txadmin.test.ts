@@ -35,7 +35,7 @@ async function waitForState(page: Page, title: string, state: keyof typeof words
 /** Waits until a step is chosen and has no state yet. */
 async function waitForChosen(page: Page, title: string): Promise<void> {
   await row(page, title).getByRole('checkbox', { checked: true }).waitFor();
-  assert.is(await row(page, title).locator('.badge').count(), 0);
+  assert.is(await row(page, title).locator('.txadmin-state').count(), 0);
 }
 
 const names: Readonly<Record<Way, string>> = {
@@ -198,13 +198,14 @@ test('The palette opens the import, whose notes name the tasks of the operator',
   assert.equal(await findViolations(page), []);
   await main.getByLabel(words.profile).fill('events');
   await page.keyboard.press('Enter');
+  await main.locator('summary', { hasText: words.lost }).click();
   await main.getByText(words.notes.server_missing('/nowhere/Events.base')).waitFor();
   await main.getByText(words.notes.times('noon')).waitFor();
   await main.getByText(words.notes.admin_left_out('Dee', 'menu.vehicle, players.kick')).waitFor();
   assert.equal(await findViolations(page), []);
   await page.setViewportSize({ width: 390, height: 844 });
-  await main.getByRole('button', { name: words.lost }).click();
-  await main.locator('#txadmin-lost:focus').waitFor();
+  await main.getByRole('button', { name: words.manual }).click();
+  await main.locator('#txadmin-manual:focus').waitFor();
   const content = await page.content();
   for (const [name, secret] of Object.entries(sampleSecrets)) assert.not.ok(content.includes(secret), name);
 });

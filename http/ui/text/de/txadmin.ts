@@ -12,7 +12,6 @@ export const txAdmin: Text['txAdmin'] = {
   showPlan: 'Zeigen, was importiert wird',
   planOf: (profile: string) => `Profil ${profile}`,
   steps: 'Schritte',
-  choose: 'Wählen Sie, was importiert wird. Was schon existiert, wird nicht noch einmal erstellt.',
   parts: {
     folder: (name: string) => `Data Folder ${name}`,
     settings: (name: string) => `Startoptionen von ${name}`,
@@ -49,10 +48,8 @@ export const txAdmin: Text['txAdmin'] = {
   accountExists: 'Das Konto existiert. Wenn die Person einen neuen Link braucht, laden Sie sie erneut ein unter:',
   run: (n: number) => (n === 1 ? '1 Schritt importieren' : `${n.toLocaleString('de')} Schritte importieren`),
   retry: 'Erneut versuchen',
-  progress: (done, open, others) =>
-    [`${open} zu importieren`, `${done} fertig`, ...(others > 0 ? [`${others} ausgelassen`] : [])].join(', '),
-  summary: (open, manual) =>
-    [`${open} zu importieren`, ...(manual > 0 ? [`${manual} von Hand zu tun`] : [])].join(' · '),
+  progress: (done, others) =>
+    [...(done > 0 ? [`${done} fertig`] : []), ...(others > 0 ? [`${others} ausgelassen`] : [])].join(', '),
   complete: 'Der Import ist vollständig.',
   check: (name: string) => `${name} prüfen`,
   manual: 'Von Hand zu tun',

@@ -11,7 +11,6 @@ export const txAdmin = {
   showPlan: 'Show what is imported',
   planOf: (profile: string) => `Profile ${profile}`,
   steps: 'Steps',
-  choose: 'Choose what is imported. What exists already is not created again.',
   parts: {
     folder: (name: string) => `Data Folder ${name}`,
     settings: (name: string) => `Start options of ${name}`,
@@ -47,10 +46,8 @@ export const txAdmin = {
   accountExists: 'The account exists. If its holder needs a new link, invite again in:',
   run: (n: number) => (n === 1 ? 'Import 1 step' : `Import ${n.toLocaleString('en')} steps`),
   retry: 'Try again',
-  progress: (done: number, open: number, others: number) =>
-    [`${open} to import`, `${done} done`, ...(others > 0 ? [`${others} left out`] : [])].join(', '),
-  summary: (open: number, manual: number) =>
-    [`${open} to import`, ...(manual > 0 ? [`${manual} to do by hand`] : [])].join(' · '),
+  progress: (done: number, others: number) =>
+    [...(done > 0 ? [`${done} done`] : []), ...(others > 0 ? [`${others} left out`] : [])].join(', '),
   complete: 'The import is complete.',
   check: (name: string) => `Check ${name}`,
   manual: 'To do by hand',

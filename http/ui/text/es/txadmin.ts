@@ -12,7 +12,6 @@ export const txAdmin: Draft = {
   showPlan: 'Mostrar qué se importa',
   planOf: 'Perfil {0}',
   steps: 'Pasos',
-  choose: 'Elija qué se importa. Lo que ya existe no se crea otra vez.',
   parts: {
     folder: 'Data Folder {0}',
     settings: 'Opciones de inicio de {0}',
@@ -47,7 +46,7 @@ export const txAdmin: Draft = {
   accountExists: 'La cuenta existe. Si la persona necesita un enlace nuevo, invítela de nuevo en:',
   run: { one: 'Importar {0} paso', other: 'Importar {0} pasos' },
   retry: 'Intentar de nuevo',
-  progress: '{1} por importar, {0} hechos, {2} omitidos',
+  progress: '{0} hechos, {1} omitidos',
   complete: 'La importación está completa.',
   check: 'Comprobar {0}',
   manual: 'Para hacer a mano',

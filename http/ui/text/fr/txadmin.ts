@@ -12,7 +12,6 @@ export const txAdmin: Draft = {
   showPlan: 'Afficher ce qui sera importé',
   planOf: 'Profil {0}',
   steps: 'Étapes',
-  choose: 'Choisissez ce qui est importé. Ce qui existe déjà n’est pas créé une seconde fois.',
   parts: {
     folder: 'Data Folder {0}',
     settings: 'Options de démarrage de {0}',
@@ -47,7 +46,7 @@ export const txAdmin: Draft = {
   accountExists: 'Le compte existe. Si la personne a besoin d’un nouveau lien, invitez-la de nouveau dans :',
   run: { one: 'Importer {0} étape', other: 'Importer {0} étapes' },
   retry: 'Réessayer',
-  progress: '{1} à importer, {0} terminées, {2} laissées de côté',
+  progress: '{0} terminées, {1} laissées de côté',
   complete: 'L’importation est terminée.',
   check: 'Vérifier {0}',
   manual: 'À faire à la main',

@@ -12,7 +12,6 @@ export const txAdmin: Draft = {
   showPlan: 'Mostrar o que será importado',
   planOf: 'Perfil {0}',
   steps: 'Etapas',
-  choose: 'Escolha o que será importado. O que já existe não é criado de novo.',
   parts: {
     folder: 'Data Folder {0}',
     settings: 'Opções de início de {0}',
@@ -47,7 +46,7 @@ export const txAdmin: Draft = {
   accountExists: 'A conta existe. Se a pessoa precisar de um novo link, convide de novo em:',
   run: { one: 'Importar {0} etapa', other: 'Importar {0} etapas' },
   retry: 'Tentar de novo',
-  progress: '{1} a importar, {0} concluídas, {2} deixadas de fora',
+  progress: '{0} concluídas, {1} deixadas de fora',
   complete: 'A importação está completa.',
   check: 'Verificar {0}',
   manual: 'Para fazer à mão',

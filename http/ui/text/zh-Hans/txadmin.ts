@@ -11,7 +11,6 @@ export const txAdmin: Draft = {
   showPlan: '显示将导入的内容',
   planOf: '配置档 {0}',
   steps: '步骤',
-  choose: '选择要导入的内容。已存在的不会再次创建。',
   parts: {
     folder: 'Data Folder {0}',
     settings: '{0} 的启动选项',
@@ -45,7 +44,7 @@ export const txAdmin: Draft = {
   accountExists: '账户已存在。如果对方需要新的链接，请在此处重新邀请：',
   run: { other: '导入 {0} 个步骤' },
   retry: '重试',
-  progress: '待导入 {1}，已完成 {0}，未选择 {2}',
+  progress: '已完成 {0}，未选择 {1}',
   complete: '导入已完成。',
   check: '检查 {0}',
   manual: '需要手动处理',

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { type ImportNote, isManual, type NoteCode } from '../../../../machines/imports/txadmin/import-notes.js';
 import { useText } from '../../context.js';
 import { copyText } from '../../parts/copy-text.js';
-import { IconButton } from '../../parts/elements.js';
+import { Icon, IconButton } from '../../parts/elements.js';
 import type { Text } from '../../text/en.js';
 import { MarkedText } from './marked-text.js';
 
@@ -12,62 +12,66 @@ interface NotesProps {
   readonly notes: readonly ImportNote[];
 }
 
-export function ImportNotes({ notes }: NotesProps) {
-  return <>{useNoteLists(notes).map((list) => list.notes.length > 0 && <NoteList key={list.id} {...list} />)}</>;
-}
+const manualId = 'txadmin-manual';
 
-/** The number of notes of each list, with a link to the list. The lists are below the steps on a narrow screen. */
-export function NotesSummary({ notes }: NotesProps) {
-  const lists = useNoteLists(notes).filter((list) => list.notes.length > 0);
-  if (lists.length === 0) return null;
+/** The tasks of the operator, and the parts that are not imported in a list that is closed at first. */
+export function ImportNotes({ notes }: NotesProps) {
+  const words = useText().txAdmin;
+  const [manual, lost] = [notes.filter(isManual), notes.filter((each) => !isManual(each))];
   return (
-    <p class="row txadmin-summary">
-      {lists.map(({ id, title, notes: { length } }) => (
-        <button key={id} type="button" class="link" onClick={() => showList(id)}>
-          {title}: {length}
-        </button>
-      ))}
-    </p>
+    <>
+      {manual.length > 0 && (
+        <section class="card" aria-labelledby={manualId}>
+          <h2 id={manualId} tabIndex={-1}>
+            {words.manual}
+          </h2>
+          <NoteList notes={manual} />
+        </section>
+      )}
+      {lost.length > 0 && (
+        <details class="card txadmin-lost">
+          <summary>
+            <h2>{words.lost}</h2>
+            <span class="faint figure">{lost.length}</span>
+            <Icon name="expand" />
+          </summary>
+          <NoteList notes={lost} />
+        </details>
+      )}
+    </>
   );
 }
 
-/** Scrolls to a list, and focuses its title. A link would replace the address of the view. */
-function showList(id: string): void {
-  const title = document.getElementById(id);
+/** The number of the operator's tasks as a link to their list, which is below the steps on a narrow screen. */
+export function NotesSummary({ notes }: NotesProps) {
+  const words = useText().txAdmin;
+  const { length } = notes.filter(isManual);
+  if (length === 0) return null;
+  return (
+    <button type="button" class="link txadmin-summary" onClick={showManual}>
+      {words.manual}: {length}
+    </button>
+  );
+}
+
+/** Scrolls to the tasks, and focuses their title. A link would replace the address of the view. */
+function showManual(): void {
+  const title = document.getElementById(manualId);
   title?.closest('section')?.scrollIntoView();
   title?.focus({ preventScroll: true });
 }
 
-function useNoteLists(notes: readonly ImportNote[]): readonly NoteListProps[] {
-  const words = useText().txAdmin;
-  return [
-    { id: 'txadmin-manual', title: words.manual, notes: notes.filter(isManual) },
-    { id: 'txadmin-lost', title: words.lost, notes: notes.filter((each) => !isManual(each)) },
-  ];
-}
-
-interface NoteListProps {
-  readonly id: string;
-  readonly title: string;
-  readonly notes: readonly ImportNote[];
-}
-
-function NoteList({ id, title, notes }: NoteListProps) {
+function NoteList({ notes }: NotesProps) {
   const text = useText();
   return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>
-        {title}
-      </h2>
-      <ul class="txadmin-notes">
-        {notes.map((note, index) => (
-          <li key={index}>
-            <MarkedText text={noteText(note, text)} />
-            <NoteCopy note={note} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul class="txadmin-notes">
+      {notes.map((note, index) => (
+        <li key={index}>
+          <MarkedText text={noteText(note, text)} />
+          <NoteCopy note={note} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { chooseSteps } from '../../../../machines/imports/txadmin/choose-steps.js';
 import { findAdopted } from '../../../../machines/imports/txadmin/compare-plan.js';
-import { isManual } from '../../../../machines/imports/txadmin/import-notes.js';
 import type { ImportStep } from '../../../../machines/imports/txadmin/plan-import.js';
 import type { ImportPlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -24,7 +23,7 @@ interface ImportStepsProps {
   /** The query of the address, which contains the choices, so that they survive a reload. */
   readonly query: URLSearchParams;
   readonly onChange: ChangeQuery;
-  /** The number of notes, above the steps. */
+  /** The link to the tasks of the operator, above the steps. */
   readonly summary: ComponentChildren;
   /**
    * The content below the steps. This content is shown when the steps are known, because the steps would move it
@@ -60,6 +59,7 @@ export function ImportSteps({ plan, query, onChange, summary, children }: Import
   if (rows === null)
     return problem === null ? <Loading what={text.app.loading} /> : <ProblemCard problem={problem} onRetry={reload} />;
   const open = rows.filter(({ state, step }) => isOpen(state) && isChosen(step)).map(({ step }) => step);
+  const canRun = open.length > 0 || isRunning;
   const count = (wanted: ImportRow['state']): number => rows.filter(({ state }) => state === wanted).length;
   return (
     <div class="txadmin-plan">
@@ -67,11 +67,10 @@ export function ImportSteps({ plan, query, onChange, summary, children }: Import
         <div class="row">
           <h2 id="txadmin-steps">{words.steps}</h2>
           <span class="faint" role="status">
-            {words.progress(count('done'), open.length, rows.length - count('done') - open.length)}
+            {words.progress(count('done'), rows.length - count('done') - open.length)}
           </span>
+          {summary}
         </div>
-        <p class="faint">{words.choose}</p>
-        {summary}
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
         <ol class="txadmin-steps">
           {rows.map((row) => (
@@ -97,20 +96,18 @@ export function ImportSteps({ plan, query, onChange, summary, children }: Import
             </StepRow>
           ))}
         </ol>
-        {open.length > 0 || isRunning ? (
-          <div class="row txadmin-run">
-            <ActionButton
-              action={{ run: () => run(open), isPending: isRunning, isSlow }}
-              icon="download"
-              label={words.run(Math.max(open.length, 1))}
-              variant="primary"
-            />
-            <p class="faint small">{words.summary(open.length, plan.notes.filter(isManual).length)}</p>
-          </div>
-        ) : (
-          <Complete rows={rows} />
-        )}
+        {!canRun && <Complete rows={rows} />}
       </section>
+      {canRun && (
+        <div class="row txadmin-run">
+          <ActionButton
+            action={{ run: () => run(open), isPending: isRunning, isSlow }}
+            icon="download"
+            label={words.run(Math.max(open.length, 1))}
+            variant="primary"
+          />
+        </div>
+      )}
       <div class="txadmin-beside">{children}</div>
     </div>
   );

@@ -6,19 +6,31 @@ import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
+import type { IconName } from '../../parts/icons.js';
 import { linkTo } from '../../route/route.js';
 import type { ImportRow, RowState } from './import-rows.js';
 import { MarkedText } from './marked-text.js';
 
-/** The colours of the states. A step that waits has no badge, because its checkbox shows that it is chosen. */
+/** The colours of the states. A step that waits has no text, because its checkbox shows that it is chosen. */
 const tones: Readonly<Record<Exclude<RowState, 'waiting'>, string>> = {
-  running: 'busy',
+  running: 'warn',
   done: 'good',
   refused: 'bad',
   leftOut: '',
   manual: 'warn',
   taken: 'warn',
+};
+
+/** The icons of steps without a checkbox. */
+const marks: Readonly<Record<RowState, IconName>> = {
+  waiting: 'plus',
+  running: 'refresh',
+  done: 'check',
+  refused: 'warning',
+  leftOut: 'minus',
+  manual: 'warning',
+  taken: 'warning',
 };
 
 interface StepRowProps {
@@ -41,7 +53,7 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
   const hasChoice =
     ['waiting', 'leftOut', 'refused', 'taken'].includes(state) && step.part !== 'webhook' && !row.isBlocked;
   return (
-    <li class={`txadmin-step ${step.part}`}>
+    <li class={`txadmin-step ${state === 'waiting' ? '' : tones[state]}`}>
       <div class="row">
         {hasChoice ? (
           <label class="choice">
@@ -54,14 +66,14 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
             {title}
           </label>
         ) : (
-          <strong>{title}</strong>
+          <strong class="choice">
+            <Icon name={marks[state]} />
+            {title}
+          </strong>
         )}
-        {step.part === 'accounts' && (
-          <span class="faint txadmin-scopes">{words.details.accounts((step.scopes ?? []).join(', '))}</span>
-        )}
-        {state !== 'waiting' && <span class={`badge ${tones[state]}`}>{words.states[state]}</span>}
+        {state !== 'waiting' && <span class="txadmin-state">{words.states[state]}</span>}
       </div>
-      {state !== 'done' && step.part !== 'accounts' && <StepDetail row={row} />}
+      {state !== 'done' && <StepDetail row={row} />}
       {children}
       {problem !== null && <ProblemCard problem={problem} />}
       {state === 'refused' && canChange && (
@@ -127,7 +139,7 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
     case 'webhook':
       return <p class="faint">{words.webhook}</p>;
     case 'accounts':
-      return null;
+      return <p class="faint">{words.accounts((step.scopes ?? []).join(', '))}</p>;
   }
 }
 

@@ -5,7 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { TextField } from '../../forms/fields.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { Button, ViewHeader } from '../../parts/elements.js';
+import { Button, Icon, ViewHeader } from '../../parts/elements.js';
 import { PendingText } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
@@ -101,10 +101,15 @@ export function TxAdminView({ query }: ViewProps) {
             <p class="faint small">
               <code>{plan?.profile ?? path}</code>
             </p>
-            <p class="faint small">{words.stopFirst}</p>
           </div>
           <Button icon="edit" label={words.change} onClick={() => setEditing(true)} />
         </section>
+      )}
+      {plan !== null && (
+        <p class="notice busy txadmin-first">
+          <Icon name="warning" />
+          <span>{words.stopFirst}</span>
+        </p>
       )}
       {plan !== null && (
         <ImportSteps
