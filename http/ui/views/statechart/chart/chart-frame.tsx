@@ -98,7 +98,7 @@ export function ChartFrame(props: ChartFrameProps) {
       ref={card}
       class="card chart-card"
       aria-label={name}
-      style={{ '--chart-height': `${Math.ceil(drawing.height) + 1}px` }}
+      style={{ ...toColours(drawing), '--chart-height': `${Math.ceil(drawing.height) + 1}px` }}
     >
       <div class="row chart-tools" role="group" aria-label={text.tools}>
         {openStates !== undefined && (
@@ -125,7 +125,7 @@ export function ChartFrame(props: ChartFrameProps) {
           <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
         </div>
       </div>
-      <div class="chart-window" style={toColours(drawing)}>
+      <div class="chart-window">
         <div
           ref={element}
           class="chart-frame"

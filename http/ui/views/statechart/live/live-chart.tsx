@@ -62,7 +62,29 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
       {operations.problems}
       {operations.question}
       <div class="chart-beside">
-        <NowCard active={innermost} operations={operations} />
+        <div class="chart-next">
+          <NowCard active={innermost} operations={operations} />
+          <aside class="card chart-side" aria-label={text.log}>
+            <p class="chart-past" role="status">
+              {past !== undefined && (
+                <>
+                  {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
+                  <button type="button" onClick={() => change({ event: null })}>
+                    {text.toNow}
+                  </button>
+                </>
+              )}
+            </p>
+            <PhoneFold title={text.log}>
+              {moments.length === 0 ? (
+                <p class="faint">{text.emptyLog}</p>
+              ) : (
+                <MomentList moments={moments} position={position} onGo={go} isNewestFirst />
+              )}
+            </PhoneFold>
+            <RefusedList possibilities={possibilities} />
+          </aside>
+        </div>
         <div class="chart-column">
           <ChartFrame
             drawing={drawing}
@@ -74,26 +96,6 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
             <Scrubber moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
           </ChartFrame>
         </div>
-        <aside class="card chart-side" aria-label={text.log}>
-          <p class="chart-past" role="status">
-            {past !== undefined && (
-              <>
-                {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
-                <button type="button" onClick={() => change({ event: null })}>
-                  {text.toNow}
-                </button>
-              </>
-            )}
-          </p>
-          <PhoneFold title={text.log}>
-            {moments.length === 0 ? (
-              <p class="faint">{text.emptyLog}</p>
-            ) : (
-              <MomentList moments={moments} position={position} onGo={go} isNewestFirst />
-            )}
-          </PhoneFold>
-          <RefusedList possibilities={possibilities} />
-        </aside>
       </div>
       <SequenceCard moments={moments} position={position} onGo={go} />
     </div>
