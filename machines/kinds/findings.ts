@@ -2,7 +2,8 @@
 
 /**
  * The severity of a finding. `fatal`: the server does not start, or players cannot join. `error`: the server starts,
- * but a resource does not start or a setting has no effect. `warning`: everything starts; the server may print a warning.
+ * but a resource does not start or a setting has no effect. `warning`: everything starts, and the server may print a
+ * warning.
  */
 export type Severity = 'fatal' | 'error' | 'warning';
 

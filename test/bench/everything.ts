@@ -78,7 +78,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   /** Throws if a line of a reader is missing or out of order. */
   async function follow(): Promise<void> {
     const following = await startReaders(measurement, base, readers, linesPerSecond * seconds);
-    // All readers connect within a turn or two, which is a cause of its own.
+    // All readers connect within a turn or two, which is its own cause of a long turn.
     connecting ??= await delays.read();
     await clients.work.send('POST', '/command', 202, { Command: 'go' });
     const seen = await following.seen();

@@ -40,7 +40,7 @@ test('A field that is unknown, missing or out of range is reported', () => {
   assert.is(faultsOf('Fleet', changed).length, 3);
 });
 
-test("The allocation and the autoscaler refer to the Fleet, its labels and its counter", () => {
+test('The allocation and the autoscaler refer to the Fleet, its labels and its counter', () => {
   const { Fleet, GameServerAllocation, FleetAutoscaler } = manifests;
   const { name } = Fleet.metadata;
   assert.is(FleetAutoscaler.spec.fleetName, name);
