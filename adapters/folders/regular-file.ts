@@ -7,7 +7,7 @@ import { type FolderFileFault, readInFolder } from '../files/folder-file.js';
 export type FileReading =
   | ({ readonly kind: 'text' } & Extract<FileRead, { readonly bytes: Buffer }>)
   | { readonly kind: 'absent' }
-  /** The file is not regular, or the manager may not open it in this directory. */
+  /** The path leads to no regular file, the file is too large, or the manager may not open the file. */
   | { readonly kind: 'unusable'; readonly why: 'dangling_link' | 'too_large' | FolderFileFault }
   | { readonly kind: 'unreadable'; readonly because: string };
 

@@ -163,8 +163,8 @@ export function makePrivate(directory: string): void {
 }
 
 /**
- * Returns a unique directory name for a name. A name that is short enough becomes a readable directory name. An encoded
- * name never contains `%sha256`.
+ * Returns a unique directory name for a name. A name that is short enough becomes a readable directory name, which
+ * never contains `%sha256`.
  */
 export function encodeName(name: string, prefix = ''): string {
   const encoded = `${prefix}${encodeURIComponent(name)}`;

@@ -22,7 +22,7 @@ export interface FoundTxAdmin extends TxAdminSource {
   readonly profile: string;
 }
 
-/** Ends the search. */
+/** The error that ends the search. */
 class Unusable extends Error {
   constructor(readonly fault: TxAdminFault) {
     super(fault.why);

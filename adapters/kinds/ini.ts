@@ -9,7 +9,8 @@ export interface IniEntry {
 }
 
 /**
- * Returns the entries in order. A line without `=` is a name with an empty value. The first section has an empty name.
+ * Returns the entries in order. A line without `=` is a name with an empty value. Before the first section, the name of
+ * the section is empty.
  */
 export function readIni(text: string): IniEntry[] {
   let section = '';

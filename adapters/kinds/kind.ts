@@ -44,7 +44,7 @@ export interface StartableBuild {
   readonly variables?: readonly string[];
   /** The user as which servers run, by name or number; absent for the manager's user. */
   readonly user?: string;
-  /** The kind for Data Folders that a Build of the kind generic declares. */
+  /** The kind whose rules apply to Data Folders. Only a Build of the kind generic may have this field. */
   readonly folderKind?: string;
   /** Returns a fault that will prevent the existing program from running; `null` without such a fault. */
   doubt(): Fault | null;
@@ -55,7 +55,7 @@ export interface StartableBuild {
    */
   compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
   /**
-   * Composes the launch of a server that only listens on a given port. A test restore starts this server next to the
+   * Composes the launch of a server that listens only on a given port. A test restore starts this server next to the
    * running server. The field is absent if the Build does not support that.
    */
   composeTest?(folder: WorkspaceDirectory, run: string, port: number): Promise<Launch | { readonly fault: Fault }>;
@@ -91,7 +91,9 @@ export interface DetailFields {
 export interface ConfigReader {
   /** Returns the schemas of the summary's fields; `.describe()` labels them. */
   readonly fields: () => z.ZodRawShape;
-  /** Computes the summary of a configuration. Throws a system error if the resources cannot be read at all. */
+  /**
+   * Computes the summary of a configuration. Throws a system error if the directory of the resources cannot be read.
+   */
   summarise(folder: WorkspaceDirectory, query: ResourceQuery): Promise<ConfigSummary>;
 }
 
@@ -114,8 +116,8 @@ export interface ConnectQuery {
 }
 
 /**
- * A companion: a resource of the manager that a running server needs for announcements. All functions throw errors of
- * the file system.
+ * A companion: a resource of the manager that a running server needs for announcements. All functions except
+ * `clearHalfMade` throw errors of the file system.
  */
 export interface KindCompanion {
   /** Reads the state of the companion. @param folder the path of a Data Folder */
@@ -157,7 +159,7 @@ export interface ResourceInstallation {
   findNameFault(name: string): string | null;
   /** Returns whether the server ignores each directory with this name. */
   isIgnored(name: string): boolean;
-  /** Returns the relative paths of resources in a directory, at any depth. Throws an error of the file system. */
+  /** Returns the relative paths of resources in a directory and below it. Throws an error of the file system. */
   findPacked(directory: string): Promise<readonly string[]>;
   /** Returns whether a Build may contain a resource with this engine name. */
   mayBeInBuild(engineName: string): boolean;
@@ -165,7 +167,7 @@ export interface ResourceInstallation {
   findMissingName(finding: Finding): string | null;
   /** Returns the line of a config file that starts a resource. */
   toStartLine(engineName: string): string;
-  /** Reads the configuration. Throws a system error if the resources cannot be read at all. */
+  /** Reads the configuration. Throws a system error if the directory of the resources cannot be read. */
   readStarts(folder: WorkspaceDirectory): Promise<StartCommands>;
 }
 
@@ -185,12 +187,12 @@ export interface Kind {
   hasFolder(path: string): Promise<boolean>;
   /**
    * Returns the resources, sorted by name. A kind with a cache returns the same array until a resource changes. Throws
-   * a system error if the resources cannot be read at all.
+   * a system error if the directory of the resources cannot be read.
    */
   findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<readonly InstalledResource[]>;
   /**
-   * Finds faults that will prevent or disturb a start. Changes nothing. Throws a system error if the resources cannot
-   * be read at all.
+   * Finds faults that will prevent or disturb a start. Changes nothing. Throws a system error if the directory of the
+   * resources cannot be read.
    */
   preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
   /** The parts that the preflight of this kind never checks; absent if the preflight checks all parts. */
@@ -200,7 +202,7 @@ export interface Kind {
    * ResourceDetails}.
    */
   readonly resourceDetails?: DetailFields;
-  /** Reads the configuration. A kind without this function cannot read its configuration. */
+  /** Reads the configuration. A kind without this reader cannot read its configuration. */
   readonly config?: ConfigReader;
   /** The template, which has the name of the kind. A kind may have no template. */
   readonly template?: FolderTemplate;

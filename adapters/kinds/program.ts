@@ -3,8 +3,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /**
- * Finds a program. A name with a slash is a path, relative to the Build. A name without a slash is searched in the
- * Build, and then in the search path as in a shell.
+ * Finds a program. A name with a slash is a path, absolute or relative to the Build. A name without a slash is searched
+ * in the Build, and then in the search path as in a shell.
  * @returns the absolute path; `null` if the file does not exist
  */
 export function findProgram(program: string, build: string, searchPath: string): string | null {

@@ -6,7 +6,7 @@ import { openInFolder, readInFolder } from '../files/folder-file.js';
 /** The length to which longer files are truncated, in bytes. */
 const maxBytes = 262_144;
 
-/** The maximum size of a text that is not truncated, in bytes. */
+/** The maximum size of a file that must be read completely, in bytes. */
 const maxFolderBytes = 1_048_576;
 
 /** Reads a text, truncated at the limit; `null` if the path has no regular file. Throws other system errors. */
@@ -20,7 +20,7 @@ export async function readTextFile(path: string): Promise<string | null> {
   return readStart(await open(path, constants.O_RDONLY | constants.O_NONBLOCK));
 }
 
-/** Reads like {@link readTextFile}, a file of a Data Folder. @param path the path relative to the Data Folder */
+/** Reads a file of a Data Folder like {@link readTextFile}. @param path the path relative to the Data Folder */
 export async function readFolderStart(folder: string, path: string): Promise<string | null> {
   try {
     return await readStart(await openInFolder(folder, path));
@@ -31,8 +31,8 @@ export async function readFolderStart(folder: string, path: string): Promise<str
 }
 
 /**
- * Reads like {@link readTextFile}, a file of a Data Folder and without truncation. Throws an error with a
- * FolderFileFault for a file that the manager must not open.
+ * Reads a file of a Data Folder like {@link readTextFile}, but without truncation. Throws an error for a larger file,
+ * and an error with a FolderFileFault for a file that the manager must not open.
  * @param path the path relative to the Data Folder
  */
 export async function readFolderText(folder: string, path: string): Promise<string | null> {

@@ -33,7 +33,7 @@ function findNameFault(name: Buffer): FilePathFault | null {
   return name.length > maxNameBytes ? 'too_long' : null;
 }
 
-/** Refuses a second text for the same bytes, such as `\x41` for `A`. */
+/** Refuses a path that is too long, or a second text for the same bytes, such as `\x41` for `A`. */
 function findForm(path: string, names: readonly Buffer[]): FilePathFault | null {
   if (names.reduce((sum, { length }) => sum + length + 1, 0) > maxPathBytes) return 'too_long';
   return names.map(toNameText).join('/') === path ? null : 'escape';

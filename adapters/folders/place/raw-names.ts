@@ -12,7 +12,7 @@ export type RawEntry = Dirent;
 /** The number of entries in one read. Each read costs a task in the thread pool. */
 const portionSize = 2_048;
 
-/** A byte that is not ASCII, or a backslash. A name without these is its own text. */
+/** A byte that is not ASCII, or a backslash. The text of a name without such bytes is the name itself. */
 const convertedByte = /[^\0-[\]-\x7F]/;
 
 /**
@@ -25,7 +25,7 @@ export async function* readPortions(directory: Pick<FileHandle, 'fd'>): AsyncGen
   try {
     for (;;) {
       const portion: RawEntry[] = [];
-      // The first read of a portion fills the buffer of Node, from which the others take their entries.
+      // The first read of a portion fills the buffer of Node, from which the later reads take their entries.
       for (let entry = await opened.read(); entry !== null; entry = opened.readSync()) {
         portion.push(entry);
         if (portion.length === portionSize) break;

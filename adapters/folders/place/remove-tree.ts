@@ -10,7 +10,7 @@ import { toNameText } from '../../files/path-text.js';
 import { readRawNames } from './raw-names.js';
 import { join } from './walk.js';
 
-/** The maximum number of times that a directory is listed, because a process added entries during the removal. */
+/** The maximum number of times that a directory is listed. A process may add entries during the removal. */
 const maxPasses = 10;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Protects folder.json. A backup runs the commands of folder.json as the manager's user if only that user may write the
- * file (docs/internals/trust.md). This API writes files as that user.
+ * file (docs/internals/trust.md). The API for files also writes as that user.
  */
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -8,14 +8,14 @@ import { folderSettingsFile } from '../../kinds/settings.js';
 import { type FaultPlace, FileFault } from './file-fault.js';
 import type { Place } from './walk.js';
 
-/** A path of a Data Folder. */
+/** A path in a Data Folder. */
 export interface GuardedPlace extends FaultPlace {
   /** The path of the Data Folder. */
   readonly directory: string;
 }
 
 /**
- * Refuses folder.json of a Data Folder, by whatever path.
+ * Refuses folder.json of a Data Folder, whichever path leads to the file.
  * @throws FileFault `file_protected`, or an error of the file system
  */
 export async function refuseSettings(place: Pick<Place, 'directory' | 'name'>, at: GuardedPlace): Promise<void> {

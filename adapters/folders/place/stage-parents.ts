@@ -1,9 +1,9 @@
 /**
  * The directory for the stages of jobs. The directory is on the file system of a Data Folder, so that files are moved
- * between both with renames. Usually this is the directory that contains the real directory of the Data Folder. If the
- * Data Folder is the root of a mount, the stages are in a private directory in the Data Folder. The user of a server
- * may write into the Data Folder. The private directory is therefore opened and checked, and used only through its
- * descriptor.
+ * from one to the other with renames. Usually this is the directory that contains the real directory of the Data
+ * Folder. If the Data Folder is the root of a mount, the stages are in a private directory in the Data Folder. The user
+ * of a server may write into the Data Folder. The private directory is therefore opened and checked, and used only
+ * through its descriptor.
  */
 import { constants, rmdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath, stat } from 'node:fs/promises';
@@ -45,7 +45,7 @@ export class StageParents {
     }
   }
 
-  /** Ends a use of a private directory. The directory is removed after the last use, unless it has a stage. */
+  /** Ends a use of a private directory. The directory is removed after the last use, unless it contains a stage. */
   private leave(inner: string): void {
     const left = (this.uses.get(inner) ?? 1) - 1;
     if (left > 0) return void this.uses.set(inner, left);

@@ -7,8 +7,8 @@ import { walkTree } from './tree.js';
 import { withPlace } from './walk.js';
 
 /**
- * The states of an entry and of the entries below it, by the path below it. A state is `directory`, or the identity,
- * the size and the time of the last change.
+ * The states of an entry and of the entries below it, each with its path relative to the entry. A state is `directory`,
+ * or the identity, the size and the time of the last modification.
  */
 export type TreeStates = readonly (readonly [path: string, state: string])[];
 
@@ -31,7 +31,7 @@ export async function readStates(directory: string, path: string): Promise<TreeS
   }
 }
 
-/** Returns the entries that differ. An entry with all its inner entries is one change. */
+/** Returns the entries that differ. A missing or new directory is one change, together with its entries. */
 export function compareStates(path: string, before: TreeStates, now: TreeStates): readonly ChangedEntry[] {
   const [earlier, present] = [new Map(before), new Map(now)];
   const changes: ChangedEntry[] = [];

@@ -19,9 +19,9 @@ export interface TreeEntry {
 }
 
 /**
- * Yields each entry below a directory. A directory precedes its entries. Entries of a directory are sorted by their
- * bytes.
- * @param onUnreadable is called for a directory that cannot be listed
+ * Yields each entry below a directory. A directory precedes its entries. Entries of a directory are sorted by the bytes
+ * of their names.
+ * @param onUnreadable is called for a directory that the manager has no permission to list
  * @throws an error of the file system, except for entries that were removed
  */
 export async function* walkTree(
@@ -52,7 +52,10 @@ export interface TreeName {
   readonly type: FileType;
 }
 
-/** Yields each entry in the order of {@link walkTree}. Only directories are opened: a file takes no system call. */
+/**
+ * Yields each entry in the order of {@link walkTree}. Only directories are opened. A file takes a system call only if
+ * the file system does not report its type.
+ */
 export async function* walkNames(
   directory: FileHandle,
   onUnreadable: () => void,

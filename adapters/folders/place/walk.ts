@@ -40,7 +40,7 @@ interface Top {
  * Calls `use` with the opened entry of a path, and closes the entry.
  * @param folder the path of the Data Folder, which may be a link itself
  * @param names the names in the path
- * @param followsLast whether the last name may be a link that is followed
+ * @param followsLast whether the last name is followed if it is a link
  * @throws an error of the file system, such as ENOENT for a missing directory, or an error with the code `link_outside`
  */
 export async function withPlace<T>(
@@ -150,7 +150,10 @@ class Walk {
     ];
   }
 
-  /** Closes a directory that was passed, except the Data Folder. A path may have more names than descriptors exist. */
+  /**
+   * Closes a directory that the walk has left, except the Data Folder. A path may have more names than a process may
+   * have descriptors.
+   */
   private async leave(directory: FileHandle): Promise<void> {
     const index = this.opened.indexOf(directory);
     if (index <= 0) return;

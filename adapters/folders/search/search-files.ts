@@ -63,7 +63,7 @@ function hasName({ names }: TreeName, wanted: string): boolean {
 }
 
 function* findLines(text: string, wanted: string, path: string): Generator<FileMatch> {
-  // Most files have no match at all.
+  // Most files have no match.
   if (!text.toLowerCase().includes(wanted)) return;
   let number = 0;
   for (const line of text.split('\n')) {

@@ -185,7 +185,7 @@ export class TrashStore {
   }
 
   private async makeDirectory(folder: string, name: string): Promise<string> {
-    // A path would change the mode of another directory.
+    // If `folder` were a path, the mode of another directory would be changed.
     if (!/^(?!\.{1,2}$)[^/\0]+$/.test(folder)) throw new Error(`${JSON.stringify(folder)} is not a name`);
     const path = join(this.all, folder, name);
     for (const each of [this.all, join(this.all, folder)]) {

@@ -1,4 +1,4 @@
-/** Plans the announcements of FXServer: through the companion resource, and with commands of the operator that save. */
+/** Plans the announcements of FXServer: through the companion resource, and with the operator's commands that save. */
 import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../../../machines/launch/announce-plan.js';
 import type { StopStep } from '../../../machines/launch/launch.js';
 import type { Settings } from './settings.js';
@@ -9,7 +9,7 @@ const companionWaitMs = 10_000;
 /** The time that the server gets for commands that save without an acknowledgement, in milliseconds. */
 const usualSaveWaitMs = 5_000;
 
-/** Returns the plan of a launch; `undefined` without a companion and commands. */
+/** Returns the plan of a launch; `undefined` if there is neither a companion nor a command. */
 export function createAnnouncePlan(
   { saveCommands, saveWaitMs }: Pick<Settings, 'saveCommands' | 'saveWaitMs'>,
   hasCompanion: boolean,
@@ -27,7 +27,7 @@ export function createAnnouncePlan(
         temporary: 'temporary',
         author: 'author',
       }),
-      // Announce to the companion last, so that its acknowledgement comes after the commands too.
+      // Announce to the companion last, so that its acknowledgement shows that the commands were executed.
       shutting_down: {
         ...shutdown,
         lines: [...save, ...shutdown.lines],
@@ -50,12 +50,12 @@ function emit(event: string, payload: Readonly<Record<string, AnnouncedValue>>):
 }
 
 /**
- * The time after which the stop signal is sent, in milliseconds. A server with `con_disableNonTTYReads` does not read
- * its input.
+ * The maximum time after which the stop signal is sent, in milliseconds. A server with `con_disableNonTTYReads` does
+ * not read its input.
  */
 const maxQuitMs = 5_000;
 
-/** Returns the stop request of an announced end. The argument of `quit` is shown to the players. */
+/** Returns the steps that request an announced stop. The argument of `quit` is shown to the players. */
 export function planSpokenStop(timeoutMs: number): readonly StopStep[] {
   return ['quit "{words}"', { pauseMs: Math.max(1, Math.min(maxQuitMs, Math.floor(timeoutMs / 2))) }];
 }

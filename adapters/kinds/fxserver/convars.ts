@@ -1,6 +1,6 @@
 /**
  * Divides the settings into convars for the command line and convars for a private file. FXServer reads the command
- * line and the secret file before server.cfg.
+ * line and the private file before server.cfg.
  */
 import { isSecret } from '../../../machines/text/secrets.js';
 import type { Settings } from './settings.js';

@@ -76,7 +76,7 @@ function readOutcome({ action, resource }: ResourceOrder, text: string): Reporte
     return 'failed';
   if (action === 'stop') return text === `Stopping resource ${resource}` ? 'stopped' : null;
   if (text === `Started resource ${resource}`) return 'started';
-  // This line contains no name, which is clear because requests run one after the other.
+  // The line contains no name, but it can only mean this resource, because requests run one after the other.
   return action === 'restart' && text === "Can't restart a stopped resource." ? 'failed' : null;
 }
 

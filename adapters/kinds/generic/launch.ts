@@ -101,7 +101,7 @@ async function compose(
   return { ...composeLaunch({ ...file, command }, program, at, filled), ...plans };
 }
 
-/** Composes the plans of a run: its console, queries, probes, announcements and backups. */
+/** Composes the plans of a run for its console, queries and probes. */
 function composePlans(
   file: BuildFile,
   folder: WorkspaceDirectory,

@@ -3,13 +3,13 @@ import { createUserPrefix, findUser } from '../../process/launch/user.js';
 import { findTool } from '../program.js';
 import type { BuildFile } from './build-file/build-file-schema.js';
 
-/** The variables of a program with a terminal. script(1) starts the command by $SHELL. */
+/** The variables of a program with a terminal. script(1) starts the command with $SHELL. */
 export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };
 
-/** The command that sets a terminal size for the lines of most servers. */
+/** The command that sets a terminal size, which is wide enough for the lines of most servers. */
 const size = 'stty rows 40 cols 160 2>/dev/null';
 
-/** Returns whether a tool starts the program. For a wrapped program, the check before a launch checks the tool. */
+/** Returns whether a tool starts the program. For a wrapped program, the check before a launch checks only the tool. */
 export function isWrapped({ user, pty, unbuffer }: BuildFile): boolean {
   return user !== undefined || pty || unbuffer;
 }

@@ -1,6 +1,6 @@
 /**
- * Queries game servers with the library gamedig. The module is loaded with the first query, because the library
- * contains many protocols.
+ * Queries game servers with the library gamedig. The module is loaded at the first query, because the library contains
+ * many protocols.
  */
 import { GameDig, type Results } from 'gamedig';
 import type { QueryPlan, QueryProtocol } from '../../../machines/launch/query.js';

@@ -10,7 +10,7 @@ const loopback = once(() => {
   return list;
 });
 
-/** The addresses with which a server listens on all addresses, and the address at which such a server answers. */
+/** The hosts that mean all addresses, and `localhost`, each with the address at which the server answers. */
 const wildcards: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1', localhost: '127.0.0.1' };
 
 /**

@@ -4,8 +4,8 @@ import type { LiveServer } from '../../../machines/launch/live-server.js';
 import { createProbe } from './probes.js';
 
 /**
- * Replaces the probe of a server by the planned probe. The result has no probe for a console probe. Such a probe is
- * sent through the operation queue.
+ * Replaces the probe of a server by the planned probe. The result has no probe if the plan is `none` or a console
+ * probe. A console probe is sent through the operation queue.
  */
 export function withPlannedProbe(server: LiveServer, plan: HealthPlan | undefined): LiveServer {
   if (plan === undefined) return server;

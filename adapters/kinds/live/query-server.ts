@@ -17,7 +17,7 @@ import { shareAnswers } from './sharing.js';
 /** The time limit for an answer of the server, in milliseconds. */
 const limitMs = 4_000;
 
-/** The time for which answers are shared, in milliseconds. Some servers limit the queries of an address. */
+/** The time for which answers are shared, in milliseconds. Some servers limit the queries from an address. */
 const intervalMs = 1_000;
 
 /** The maximum number of players in an answer: more than any server reports. */

@@ -83,7 +83,7 @@ export function createConsoleInput(
     return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);
   }
 
-  /** The system call encodes UTF-8. */
+  /** Writes one line. writeSync itself encodes a text as UTF-8. */
   const writeLine = (line: string): Receipt => write(encoding === undefined ? `${line}\n` : encode(line));
 
   return {

@@ -6,7 +6,7 @@ import { ConsoleFault } from './remote-connection.js';
 const maxBytes = 4_096;
 
 /**
- * Returns the first line of the file. Throws a ConsoleFault if the file is unreadable or empty.
+ * Returns the first line of the file. Throws a ConsoleFault if the file is unreadable, or if the line is unusable.
  * @param folder the Data Folder that must contain the file; absent if the file may be anywhere
  */
 export async function readPassword(path: string, folder?: string): Promise<string> {

@@ -41,7 +41,7 @@ export function createLineWriter(
       rest = all.slice(end);
       if (end > 0) append(all.slice(0, end));
       if (rest.length > maxLineLength) {
-        // Keep the length of a secret, because its rest may arrive later.
+        // Keep the characters that may be the start of a secret, because its rest may arrive later.
         const kept = rest.slice(rest.length - Math.max(0, (hidden[0]?.length ?? 1) - 1));
         append(`${rest.slice(0, rest.length - kept.length)}\n`);
         rest = kept;

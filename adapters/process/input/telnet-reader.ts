@@ -7,7 +7,7 @@ const subnegotiationEnd = 240;
 /** Returns whether the code is WILL, WONT, DO or DONT, which an option follows. */
 const isNegotiation = (code: number): boolean => code >= 251 && code <= 254;
 
-/** Returns a function that removes the commands from each portion of bytes and returns the text. */
+/** Returns a function that removes commands, NUL and CR from each portion of bytes, and returns the text. */
 export function createTelnetReader(): (bytes: Uint8Array) => string {
   const decoder = new StringDecoder('utf8');
   let state: 'text' | 'command' | 'option' | 'parameters' | 'parametersCommand' = 'text';

@@ -92,7 +92,7 @@ class WebRconConnection implements RemoteConnection {
   private readonly options: ConnectionOptions;
   private readonly hasOutput: boolean;
   private readonly forget: () => void;
-  /** The identifier of the last message that is not a probe. */
+  /** The identifier of the last message, except for the probes that follow commands. */
   private last = firstProbe;
   private onAnswer: () => void = () => undefined;
   private onClose: () => void = () => undefined;

@@ -194,7 +194,7 @@ class ConfigExecution {
   }
 }
 
-/** Hides the secrets of thousands of items in slices. */
+/** Hides the secrets of the items. Yields to other work, because there may be thousands of items. */
 async function hideSecretsOfEach<T>(items: readonly T[]): Promise<T[]> {
   const slices = createTimeSlices(maxSliceMs);
   const hidden: T[] = [];
@@ -228,8 +228,8 @@ function reportMissingEndpoints(
 }
 
 /**
- * Sorts faults by file in read order, then by line. Faults of a whole file are last. Duplicates are removed. Duplicates
- * occur if a file is executed twice.
+ * Sorts faults by file in read order, then by line. Faults of a whole file follow its other faults. Duplicates, which
+ * occur if a file is executed twice, are removed. One last fault replaces the faults above the maximum number.
  */
 function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
   const positions = new Map(files.map((file, index) => [file, index]));

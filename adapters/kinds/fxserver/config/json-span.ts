@@ -36,7 +36,9 @@ export function findJsonEnds(text: string): JsonEnd {
   };
 }
 
-/** Scans a value, and records the end of every value inside it. Returns the reached index. */
+/**
+ * Scans an object or array. Records its end, and the end of every inner object and array. Returns the reached index.
+ */
 function scan(text: string, from: number, ends: Int32Array): number {
   const open: number[] = [];
   let at = from;

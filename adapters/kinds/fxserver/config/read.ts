@@ -27,13 +27,13 @@ export interface LocatedCommand extends Command {
 }
 
 export interface ReadConfig {
-  /** All commands. The commands of an executed file replace the `exec` command. */
+  /** All commands. The commands of an executed file follow the `exec` command. */
   readonly commands: readonly LocatedCommand[];
   /** The files that were read, in the order of their first execution. */
   readonly files: readonly string[];
   /**
-   * Whether everything was read. The value is false if a limit prevented reading a file, or if the first file does not
-   * exist.
+   * Whether everything was read. The value is false if a limit or the rules for links prevented reading a file, or if
+   * the first file could not be read.
    */
   readonly complete: boolean;
   readonly faults: readonly ConfigFault[];
@@ -173,7 +173,7 @@ const unreadCodes: readonly ConfigFaultCode[] = [
   'config_outside',
 ];
 
-/** Returns the severity of a fault. The server does not start without the first file, or with a circle. */
+/** Returns the severity of a fault. The server is useless without the first file, and never starts with a circle. */
 function findSeverity(code: ConfigFaultCode): ConfigSeverity {
   if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
   return unreadCodes.includes(code) ? 'warning' : 'error';

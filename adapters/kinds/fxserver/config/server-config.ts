@@ -62,7 +62,7 @@ export type ReportFault = (
   facts?: object,
 ) => void;
 
-/** The effect of one command on a resource, in the engine's order. */
+/** The effect of one command on a resource. */
 export interface ResourceStep extends ConfigLocation {
   readonly action: 'start' | 'stop' | 'restart';
   /** The resource's name. A command on a category becomes one step for each member. */
@@ -111,7 +111,7 @@ export interface LicenceKey {
 export interface ServerConfig {
   /** All files that were read, in the order of their first execution. */
   readonly files: readonly string[];
-  /** Whether all files were read. If a limit was reached, no part is reported as missing. */
+  /** Whether all files were read. Otherwise, missing endpoints and a missing licence key are not reported. */
   readonly complete: boolean;
   readonly steps: readonly ResourceStep[];
   /** The enabled resources in start order, without dependencies. */

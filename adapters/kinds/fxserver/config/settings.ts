@@ -70,21 +70,22 @@ export function readSettings(variables: Variables, { whole, complete, report }: 
   }
 }
 
-/** `onesync_enabled` is the older form of `onesync` and still works. */
+/** Returns the state of OneSync. `onesync_enabled` is the older form of `onesync` and still works. */
 function readOneSyncState(text: (name: string) => string): Settings['oneSync'] {
   const state = readOneSync(text('onesync')) ?? 'off';
   if (state !== 'off' || !readBoolean(text('onesync_enabled'))) return state;
   return readBoolean(text('onesync_enableInfinity')) ? 'on' : 'legacy';
 }
 
-/** An empty password disables the remote console. */
+/** Returns the state of the RCON password. An empty password disables the remote console. */
 function readRconPassword(password: string): Settings['rconPassword'] {
   if (password === '') return 'none';
   return password.length < minPasswordLength || isPlaceholder(password) ? 'weak' : 'set';
 }
 
 /**
- * Returns whether a text consists only of placeholder words, of one repeated character, or of bracketed placeholders.
+ * Returns whether a text is empty, contains a bracket, or consists only of placeholder words and words of one repeated
+ * character.
  */
 function isPlaceholder(value: string): boolean {
   const text = value.trim();

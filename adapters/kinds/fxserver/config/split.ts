@@ -19,7 +19,10 @@ export interface Command {
   readonly line: number;
   /** The column of the first character, counted from 1 in UTF-16 code units. */
   readonly column: number;
-  /** The words of the command. The list is empty only for a command that the engine drops, which has a fault. */
+  /**
+   * The words of the command. The list is empty only for a block comment or a command that the engine drops. Both have
+   * a fault.
+   */
   readonly words: readonly string[];
   readonly faults: readonly CommandFault[];
 }

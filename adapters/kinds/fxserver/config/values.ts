@@ -5,8 +5,8 @@ import { foldName } from './console-names.js';
 const defaultPort = 30_120;
 
 /**
- * Reads a boolean. The text `true` in any case, and a text that begins with a number other than 0, are true. `yes` and
- * `on` are false.
+ * Reads a boolean. The text `true` in upper or lower case, and a text that begins with a number other than 0, are true.
+ * `yes` and `on` are false.
  */
 export function readBoolean(text: string): boolean {
   if (foldName(text) === 'true') return true;

@@ -18,7 +18,7 @@ export interface CommandWords {
 
 /**
  * Reads the words of a command. Characters up to U+0020 separate words. Only double quotes are quotes, and `\"` inside
- * them is a literal quote. A quoted word and an unquoted word are separate even without a space between both. `#` and
+ * them is a literal quote. A quoted word and an unquoted word are separate even without a space between them. `#` and
  * `//` begin a comment only at the start of a word. A slash with a star begins a comment only at the start of a
  * command. In another position, the engine drops both characters and the next character.
  * @param text the whole text. The command is the part of the text from `from` to `to`

@@ -9,7 +9,7 @@ export const maxFileBytes = 1_048_576;
 export interface ConfigWorld {
   /** The Data Folder's absolute path, which is the working directory of the server. */
   readonly folder: string;
-  /** Reads a file by its absolute path. Never waits for a writer, and never throws. */
+  /** Reads a file by its absolute path. Never waits for the writer of a FIFO, and never throws. */
   readonly read: (path: string) => Promise<{ readonly bytes: Uint8Array } | { readonly because: string }>;
   /** Returns the absolute path of a resource; `null` if the resource does not exist. */
   readonly resourceDirectory: (name: string) => string | null;

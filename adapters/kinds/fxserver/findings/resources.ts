@@ -4,7 +4,7 @@ import { quoted } from '../../quoted.js';
 
 const list = (items: unknown): string => (items as readonly string[]).map(quoted).join(', ');
 
-/** The server ignores a manifest that it cannot evaluate completely. */
+/** The effect of a manifest that the server cannot read or parse. */
 const notLoaded = 'The resource cannot be loaded.';
 
 export const fxserverFindings = {

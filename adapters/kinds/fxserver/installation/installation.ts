@@ -60,7 +60,7 @@ async function readStarts(folder: WorkspaceDirectory): Promise<StartCommands> {
   return { files, starts };
 }
 
-/** Reads a config file. A file in UTF-16 is converted: the server cannot read it, but its lines can be changed. */
+/** Reads a config file. Converts a file in UTF-16: the server cannot read it, but the manager can change its lines. */
 async function readAsUtf8(world: ConfigWorld, path: string): ReturnType<ConfigWorld['read']> {
   const read = await world.read(path);
   const text = 'bytes' in read ? readWholeText(read.bytes) : null;

@@ -35,7 +35,7 @@ export function connectFxServer({ address, playersToken, perfCredentials }: Netw
     return typeof answer === 'string' ? { at: performance.now(), times: readTickTimes(answer) } : answer;
   }, comparedMs);
 
-  // Probes read the maximum anyway, so that it needs no further request.
+  // Probes already read the maximum number of players. The number therefore needs no further request.
   let maxReported: number | null = null;
 
   return {
@@ -81,7 +81,7 @@ async function getJson(...request: Parameters<typeof get>): Promise<{ readonly j
   }
 }
 
-/** Reads a player. A server that is queried without its token reports number 0 and the same name for all players. */
+/** Reads a player. A server that is queried without its token reports the id 0 and the same name for all players. */
 function toPlayer(value: unknown): Player {
   const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
   const shown = toPlayerText(name);

@@ -3,7 +3,7 @@ import type { TickTimes } from '../../../../machines/launch/live-server.js';
 
 const sample = /^tickTime_(bucket|sum|count)\{([^}]*)\}\s+(\S+)/gm;
 
-/** Returns the tick times of each thread; an empty list for any other text. */
+/** Returns the tick times of each thread; an empty list for a text without the histogram. */
 export function readTickTimes(text: string): TickTimes[] {
   const threads = new Map<string, { buckets: [bound: number, count: number][]; sum: number }>();
   for (const [, part, labels = '', number] of text.matchAll(sample)) {

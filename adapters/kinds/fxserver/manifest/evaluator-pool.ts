@@ -5,7 +5,7 @@ import { batchSize, Evaluator } from './evaluator.js';
 import type { ManifestLimits } from './limits.js';
 import type { EvaluatedFile } from './messages.js';
 
-/** The maximum number of threads. The event loop cannot receive the results of more threads. */
+/** The maximum number of threads. More threads would produce results faster than the event loop can receive them. */
 const maxEvaluators = 4;
 
 /** The number of manifests from which an evaluator counts as busy: the current batch and the next batch. */

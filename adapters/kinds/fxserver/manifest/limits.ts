@@ -9,7 +9,7 @@ export interface ManifestLimits {
   readonly memoryBytes: number;
   /** The number of entries. */
   readonly entries: number;
-  /** The total length of keys and values. The event loop receives all of them at once. */
+  /** The total length of keys and values, in bytes. The event loop receives all of them at once. */
   readonly metadataBytes: number;
   /** The CPU time in milliseconds, which does not depend on the machine's load. */
   readonly cpuMs: number;

@@ -23,7 +23,7 @@ function evaluateFile(sandbox: Sandbox, { path, places }: ManifestPath): Evaluat
 }
 
 function start(sandbox: Sandbox): void {
-  // Warm up, so that this time does not count for the first manifest.
+  // Warm up the sandbox, so that the time for this does not count for the first manifest.
   sandbox.evaluate(
     Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"),
     '@a/fxmanifest.lua',

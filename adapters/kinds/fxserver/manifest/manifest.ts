@@ -20,8 +20,8 @@ export type ManifestFault =
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
   /**
-   * The fields. After a run-time error, the fields come only from the entries before the error. The list is empty if a
-   * limit was exceeded.
+   * The fields. After a run-time error, the fields come only from the entries before the error. The fields are empty if
+   * a limit was exceeded.
    */
   readonly description: ManifestDescription;
   readonly fault: ManifestFault | null;
@@ -31,8 +31,8 @@ export interface Manifest {
    */
   readonly isOldFormat: boolean;
   /**
-   * Whether the engine loads the resource. The result is false after a syntax error, any error in `__resource.lua`, an
-   * unreadable file, or an exceeded limit.
+   * Whether the engine loads the resource. The value is false after a syntax error, any error in `__resource.lua`, an
+   * error that is not a text, an unreadable file, or an exceeded limit.
    */
   readonly isLoadable: boolean;
 }

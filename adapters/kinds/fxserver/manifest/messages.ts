@@ -1,6 +1,6 @@
 /**
- * The messages between the evaluator and its worker. Manifests are sent in batches, as JSON, because receiving
- * thousands of objects as a structured clone takes several times as long.
+ * The messages between the evaluator and its worker. Manifests are sent in batches. Results are sent as JSON, because
+ * receiving thousands of objects as a structured clone takes several times as long.
  */
 import type { LinkPlaces } from '../../../files/link-places.js';
 import type { MetadataEntry } from './entries.js';

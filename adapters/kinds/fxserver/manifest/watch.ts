@@ -44,7 +44,8 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
 }
 
 /**
- * Returns the CPU time of a thread of this process, in milliseconds; `null` on systems other than Linux.
+ * Returns the CPU time of a thread of this process, in milliseconds; `null` if the time is unknown, as on other systems
+ * than Linux.
  * @param thread the Linux thread id; `null` if the id is unknown
  */
 export function readThreadMs(thread: number | null): number | null {

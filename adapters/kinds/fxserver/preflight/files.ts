@@ -33,7 +33,8 @@ interface Named {
   /** The path as written in the manifest. */
   readonly path: string;
   /**
-   * The severity of a missing or unreadable file. The engine only warns of a missing script, and starts the resource.
+   * The severity of a missing or unreadable file. The engine only warns about a missing script, and starts the
+   * resource.
    */
   readonly severity: { readonly missing: Severity; readonly unreadable: Severity };
 }
@@ -104,8 +105,8 @@ function placesFor({ scanned }: ReadResource, path: string, { places }: Inventor
 }
 
 /**
- * Normalises a path as the engine does (path_normalize): converts backslashes, and removes trailing white space and the
- * query of a page.
+ * Normalises a path as the engine does (path_normalize): converts backslashes, and removes trailing white space. From
+ * the path of a page, removes only the query and the fragment.
  */
 function readPath(key: string, path: string): string {
   return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();

@@ -18,7 +18,7 @@ export function finding(
   return { code, severity, file, line, resource, facts };
 }
 
-/** Returns the path relative to the Data Folder, or for a resource of the Build to its citizen directory. */
+/** Returns the path relative to the Data Folder; for a resource of the Build, relative to its citizen directory. */
 export function toPath({ scanned: { isSystem, below } }: ReadResource): string {
   return `${isSystem ? 'system_resources' : 'resources'}/${below}`;
 }

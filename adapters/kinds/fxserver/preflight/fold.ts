@@ -4,7 +4,7 @@ import type { Finding } from '../../../../machines/kinds/findings.js';
 interface Cause {
   /** Returns a value that is equal for findings with the same cause. */
   readonly common: (finding: Finding) => unknown;
-  /** The number of findings above which they are folded. */
+  /** The minimum number of findings that are folded. */
   readonly from: number;
 }
 

@@ -55,8 +55,8 @@ function listSearches(pattern: string): Search[] {
 }
 
 /**
- * Returns the patterns that the engine tries for a `**`: the pattern with `*` in its position, and the pattern without
- * it.
+ * Returns the patterns that the engine tries for a `**`: the pattern with `*` instead of `**`, and the pattern without
+ * `**`.
  */
 function shortened(pattern: string): string[] {
   const star = pattern.indexOf('*');

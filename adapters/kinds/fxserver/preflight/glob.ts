@@ -9,16 +9,16 @@ import { toLink } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
 import { type FilePath, type NamedEntry, readEntries, toBytes, toFilePath } from '../../../files/path-text.js';
 
-/** The maximum number of steps for a resource. Above the limits, every pattern counts as matched. */
+/** The maximum number of steps for a resource. Above this limit, every pattern counts as matched. */
 const maxSteps = 100_000;
-/** The maximum number of names in a path. Longer paths exceed the limit of the system. */
+/** The maximum number of names in a path. A longer path, which the system cannot open, counts as matched. */
 const maxNames = 2_048;
 
 interface Entry {
   readonly name: Buffer;
   /** The path of the entry; for a link, the path of its target. */
   readonly path: FilePath;
-  /** Whether the entry is a directory; `null` for a link that must not be followed, whose target is unknown. */
+  /** Whether the entry is a directory; `null` for a link that must not be followed. */
   readonly isDirectory: boolean | null;
 }
 
@@ -36,7 +36,7 @@ export class GlobSearch {
 
   /**
    * @param places the places to which links may lead
-   * @param most the maximum number of directory entries
+   * @param most the maximum number of steps: searched directories and read entries
    */
   constructor(
     private readonly directory: string,

@@ -1,4 +1,4 @@
-/** Finds faults that will prevent or disturb a start of FXServer with a Data Folder. Only reads files. */
+/** Finds faults that will prevent or disturb a start of FXServer with a Data Folder. Changes nothing. */
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/kinds/findings.js';

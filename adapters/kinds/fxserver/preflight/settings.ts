@@ -1,4 +1,4 @@
-/** Checks whether folder.json and settings.json are valid, and whether other users can read their secrets. */
+/** Checks whether folder.json and settings.json are valid, and whether other users can read secrets in folder.json. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/kinds/findings.js';

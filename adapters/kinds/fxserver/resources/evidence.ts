@@ -18,7 +18,10 @@ export interface Evidence {
   noteAbsent(path: string): void;
   /** Records the stamp of the version that was read; `null` if the stamp does not identify a version. */
   noteStamp(path: string, stamp: string | null): void;
-  /** Returns the records, in parts for several threads; `null` if a stamp does not identify a version. */
+  /**
+   * Returns the records, in parts for several threads; `null` if a stamp does not identify a version, or if a path has
+   * two stamps.
+   */
   seal(): EvidencePart[] | null;
 }
 

@@ -15,7 +15,7 @@ export interface FoundManifest {
   readonly seen: SeenFile;
 }
 
-/** Returns the manifest of each directory, in the same order. */
+/** Returns the manifest of each directory, in the same order; `null` for a directory without a manifest. */
 export async function findManifests(
   directories: readonly { readonly path: string }[],
 ): Promise<(FoundManifest | null)[]> {

@@ -218,7 +218,7 @@ async function readAll(
   let turn = performance.now();
   const readOn = async (): Promise<void> => {
     for (let at = next++; at < scanned.length; at = next++) {
-      // The reader answers without I/O for cached manifests, so that this loop must yield itself.
+      // This loop must yield, because the reader answers without I/O for cached manifests.
       if (performance.now() - turn > maxStretchMs) turn = await letOthersWork().then(() => performance.now());
       const each = scanned[at] as ScannedResource;
       const path = join(each.directory, each.manifest);

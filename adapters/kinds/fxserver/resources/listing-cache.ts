@@ -1,4 +1,4 @@
-/** Caches listings. A cached listing is returned until a file or directory changes from which the listing was made. */
+/** Caches listings. A cached listing is returned until a file or directory on which it depends changes. */
 import type { InstalledResource } from '../../../../machines/kinds/resources.js';
 import { createEvidence, type Evidence, type EvidencePart } from './evidence.js';
 import { createStampCheck } from './stamp-check.js';

@@ -10,7 +10,10 @@ export function isSpecial(name: string): boolean {
   return name === 'yarn' || name === 'webpack';
 }
 
-/** Returns whether the name is the name of the web panel. The server ignores this name everywhere and in any case. */
+/**
+ * Returns whether the name is the name of the web panel. The server ignores this name everywhere, in upper or lower
+ * case.
+ */
 export function isWebPanel(name: string): boolean {
   return name.toLowerCase() === 'txadmin';
 }

@@ -222,7 +222,7 @@ async function resolve(path: string, isLink: boolean): Promise<string> {
   return isLink ? realpath(path).catch(() => path) : path;
 }
 
-/** Returns whether a path exists. Other system errors are thrown. */
+/** Returns whether a path is a directory. Throws a system error, except for a missing path. */
 async function isThere(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EvidencePart } from './evidence.js';
 
-/** The bundle contains the worker next to it under the same name. */
+/** The bundle contains the worker in the same directory under the same name. */
 const workerFile = new URL('./stamp-worker.js', import.meta.url);
 
 /** The maximum number of threads. More threads would not be faster. */

@@ -33,7 +33,7 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
   ];
 }
 
-/** Finds lines for a console that accepts no commands. */
+/** Finds lines of a backup for a console that accepts no commands. */
 function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
   if (console !== 'none' || typeof backup !== 'object') return [];
   return [{ path: ['backup', 'before'], message: 'cannot be sent: "console" is "none"' }];
@@ -90,7 +90,7 @@ function findUnknownCommands(file: BuildFile): FieldFault[] {
   );
 }
 
-/** Finds placeholders of an HTTP console without a value. */
+/** Finds placeholders without a value in the requests of an HTTP console, and a user without a password. */
 function findHttpFaults({ console }: BuildFile): FieldFault[] {
   if (typeof console !== 'object' || !('http' in console)) return [];
   const { user, passwordFile, headers = {}, commands } = console.http;

@@ -24,7 +24,7 @@ const maxStartMs = 86_400_000;
 const isSignal = (name: string): boolean =>
   name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
 
-/** The texts that the descriptions of several fields share. */
+/** The text that the descriptions of several fields share. */
 const expression = 'A regular expression (JavaScript) for the line that the server prints';
 
 const umaskError = 'is not three octal digits in quotes: write "027"';

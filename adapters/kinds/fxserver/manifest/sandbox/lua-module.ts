@@ -69,7 +69,7 @@ export function readText(module: LuaModule, address: Address, limit = Infinity):
   return decoder.decode(readBytes(module, address, limit));
 }
 
-/** Returns a view of the bytes up to the NUL. */
+/** Returns a view of at most `limit` bytes up to the NUL. */
 export function readBytes(module: LuaModule, address: Address, limit = Infinity): Uint8Array {
   const end = module.HEAPU8.indexOf(0, address);
   return module.HEAPU8.subarray(address, Math.min(end, address + limit));

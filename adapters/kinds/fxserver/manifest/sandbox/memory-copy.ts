@@ -35,7 +35,7 @@ export function copyMemory(module: Pick<LuaModule, 'HEAPU8'>): () => void {
   };
 }
 
-/** Returns the longest sequence of zeros, in words; `null` if no sequence is as long as a stack. */
+/** Returns the longest sequence of zeros, in words; `null` if no sequence has the minimum length. */
 function findLongestZeros(words: Uint32Array): { readonly from: number; readonly to: number } | null {
   let longest = { from: 0, to: 0 };
   let from = 0;

@@ -28,7 +28,10 @@ import { copyMemory } from './memory-copy.js';
 export interface Evaluation {
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
-  /** Whether the error value was not a text, so that FXServer crashes (`luaL_checkstring` outside a protected call). */
+  /**
+   * Whether the manifest exceeded a limit, or the error value was not a text, so that FXServer crashes
+   * (`luaL_checkstring` outside a protected call).
+   */
   readonly isFatal: boolean;
 }
 
