@@ -80,7 +80,7 @@ export const healthMachine = healthSetup.createMachine({
         },
       },
       states: {
-        // Evidence is collected before any action. If the server answers again, no action follows.
+        // Evidence is collected before any action. If the server answers before that is done, no action follows.
         collecting: {
           invoke: {
             id: 'collectEvidence',

@@ -10,7 +10,7 @@ export interface ProberPorts {
    * notice of a stop.
    */
   readonly isExpected: () => boolean;
-  /** Returns the longest time since the previous call during which the manager was suspended, in milliseconds. */
+  /** Returns the duration of the longest suspension of the manager since the previous call, in milliseconds. */
   readonly takeStall: () => number;
   /** Returns why a probe that has just failed proves nothing; `null` if the failure counts. */
   readonly findVoidCause: (stalledMs: number) => Promise<VoidCause | null>;
@@ -33,7 +33,7 @@ export interface ProbeTimes {
 const maxIntervalMs = 5_000;
 const minIntervalMs = 250;
 
-/** Returns times for which several probes fail before a server counts as unresponsive. */
+/** Returns times that let several probes fail before a server counts as unresponsive. */
 export function probeTimes({ hangAfterMs }: HangPolicy): ProbeTimes {
   return { intervalMs: Math.min(Math.max(hangAfterMs / 6, minIntervalMs), maxIntervalMs), limitMs: 5_000 };
 }
@@ -50,7 +50,7 @@ export async function probeRun(
     const result = await probeWithin(limitMs, ports.probe, end);
     const stalledMs = ports.takeStall();
     const cause = result.ok ? null : await ports.findVoidCause(stalledMs);
-    // A stop may have begun during the pause.
+    // A stop may have begun during the probe.
     if (end.aborted || !ports.isExpected()) continue;
     ports.send(toEvent(result, cause, sent, { at: ports.now(), tick: ports.tick() }));
   }

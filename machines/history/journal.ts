@@ -1,4 +1,4 @@
-/** The journal records every event of the server and of its files, with the actor and the outcome of the event. */
+/** The journal records the events of the service, with the actor and the outcome of each event. */
 
 import type { StoreFault } from './store.js';
 
@@ -100,9 +100,9 @@ export const actorKinds = ['client', 'schedule', 'manager', 'server'] as const;
 export interface EntryActor {
   readonly kind: (typeof actorKinds)[number];
   /**
-   * The name of the actor. The name of a client is its named token or account. Another client has the name of its
-   * identification: `token`, `session`, `local`, or `unknown` after a wrong credential. The name of a schedule is the
-   * name that the operator gave the schedule.
+   * The name of the actor. A client has the name of its token or account. A client without a named token or account has
+   * the name of its identification: `token`, `session`, `local`, or `unknown` after a wrong credential. A schedule has
+   * the name that the operator gave the schedule.
    */
   readonly name: string;
 }

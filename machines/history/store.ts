@@ -1,6 +1,6 @@
 /** The manager's database, which contains the journal and other tables. */
 
-/** The reason why the database cannot be used: `missing` without its library, or else the error of the database. */
+/** The reason why the database cannot be used: `missing` if its library is not installed; otherwise its error. */
 export interface StoreFault {
   readonly because: 'missing' | (string & {});
 }

@@ -14,7 +14,7 @@ export type JsonValue =
 export interface HttpCommand {
   /**
    * Words and placeholders, separated by one space: `shutdown {seconds:number} {message}`. A placeholder is one word;
-   * the last placeholder may be the rest of the line.
+   * a placeholder for a text at the end of the pattern is the rest of the line.
    */
   readonly line: string;
   readonly method: string;
@@ -45,7 +45,7 @@ export function isLinePattern(pattern: string): boolean {
   return (
     words.every((word) => /^[^\s{}]+$/u.test(word) || placeholder.test(word)) &&
     new Set(names).size === names.length &&
-    // The placeholder has a fixed value, which a line must not set.
+    // The placeholder `{password}` has a fixed value, which a line must not set.
     !names.includes('password')
   );
 }
@@ -68,7 +68,7 @@ export function findHttpCommand(commands: readonly HttpCommand[], line: string):
   return fittingCommands(commands, line).find((fitting) => !hasDotSegment(fitting)) ?? null;
 }
 
-/** Returns whether a line matches a pattern, but its values would make `..` in the path. */
+/** Returns whether a line matches only patterns with which its values would make `.` or `..` in the path. */
 export function isPathRefused(commands: readonly HttpCommand[], line: string): boolean {
   const fitting = fittingCommands(commands, line);
   return fitting.length > 0 && fitting.every(hasDotSegment);

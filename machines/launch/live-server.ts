@@ -3,7 +3,7 @@ import type { Launch } from './launch.js';
 
 /** The result of a probe. */
 export type ProbeResult =
-  | { readonly ok: true /** Milliseconds. */; readonly took: number }
+  | { readonly ok: true /** The duration in milliseconds. */; readonly took: number }
   /**
    * `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the hanging thread; absent if the
    * thread is unknown.

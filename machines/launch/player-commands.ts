@@ -16,8 +16,8 @@ export interface CommandedPlayer {
 }
 
 /**
- * Returns the line of a command on a player; `null` if the line needs an unknown value of the player, or if a name
- * would be read as several words.
+ * Returns the line of a command on a player; `null` if the line needs an unknown value of the player, or if a value
+ * would be read as several words or as another command.
  * @param text the message or the reason; may be empty
  */
 export function composePlayerCommand(line: string, { id, name }: CommandedPlayer, text: string): string | null {
@@ -27,12 +27,12 @@ export function composePlayerCommand(line: string, { id, name }: CommandedPlayer
   return line.replace(/\{(id|name|text)\}/g, (_, placeholder: keyof typeof values) => values[placeholder]).trim();
 }
 
-/** Whether the line has a placeholder between double quotes. */
+/** Returns whether the line has a placeholder between double quotes. */
 function isQuoted(line: string, placeholder: string): boolean {
   return line.includes(`"{${placeholder}}"`);
 }
 
-/** A name with a separator of commands could carry out another command. */
+/** Returns whether a console reads a value as one word of the command, not as several words or as another command. */
 function fits(value: string, quoted: boolean): boolean {
   if (value === '' || /[\p{Cc}";]/u.test(value)) return false;
   return quoted || !/\s/u.test(value);

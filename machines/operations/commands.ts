@@ -23,7 +23,7 @@ export interface WaitingCommand {
   readonly line: Result<string>;
   /** Whether the client may send only commands that match patterns. */
   readonly hasPatterns?: boolean;
-  /** Is called once. */
+  /** Is called exactly one time. */
   readonly answer: (verdict: CommandVerdict) => void;
 }
 
@@ -65,8 +65,8 @@ export class CommandSender {
   }
 
   /**
-   * Sends the commands to the machine and waits for all answers. The machine must be settled. A command counts as sent
-   * after the end of the run if the run ends without an answer to the command.
+   * Sends the commands to the machine and waits for all answers. The machine must be settled. If the run
+   * ends without an answer to a command, the verdict is the verdict of a command that was sent after the end of the run.
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
     const before = this.actor.getSnapshot();
@@ -91,7 +91,7 @@ export class CommandSender {
     this.actor.send(operation);
   }
 
-  /** Subscribes once for each run. */
+  /** Subscribes to the answers of an actor, unless this sender is already subscribed to the actor. */
   private receiveFrom(process: ProcessActor): void {
     if (process === this.answering) return;
     this.answering = process;
@@ -117,7 +117,7 @@ export class CommandSender {
   }
 }
 
-/** Answers a command of the batch, once. */
+/** Answers a command of the batch, unless the command already has its answer. */
 function answer(batch: Batch, place: number, verdict: CommandVerdict): void {
   const command = batch.sent[place];
   if (!command) return;

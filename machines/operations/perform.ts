@@ -53,7 +53,7 @@ export class Operations {
 
   /**
    * Performs an operation and records it.
-   * @returns the verdict, once the chart has settled after the operation
+   * @returns the verdict, after the operation has ended and the chart has settled
    * @throws an error of a look-up, before anything was sent to the chart
    */
   readonly perform: Perform = async (request, caller) => {

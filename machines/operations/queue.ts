@@ -36,7 +36,7 @@ export interface QueueRequest {
 /** An operation whose notice has begun. The queue continues during the notice. */
 interface Announced {
   readonly kind: 'announced';
-  /** The verdict, once the announced end is over or was cancelled. */
+  /** Resolves with the verdict when the announced end is over or was cancelled. */
   readonly end: Promise<Verdict | NotServed>;
 }
 

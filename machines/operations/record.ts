@@ -23,7 +23,7 @@ export interface EndedOperation {
   readonly verdict: OperationVerdict | 'internal';
 }
 
-/** Creates the function that records an operation. Many commands of one client within a short time share entries. */
+/** Creates the function that records an operation. Many commands of clients within a second share an entry. */
 export function createOperationRecorder(
   journal: Pick<Journal, 'record'>,
   findLineWriting: FindLineWriting,

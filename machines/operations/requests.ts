@@ -121,7 +121,7 @@ export interface Performed {
    * The outcome of the save. A stop or restart with a notice has this field, unless the server exited before the save.
    */
   readonly save?: SaveOutcome | undefined;
-  /** The cursor at which the console output after the command begins. A command has it. */
+  /** The cursor at which the console output after the command begins. A command has this field. */
   readonly cursor?: number;
   /** The state that the server has reached. A start whose answer waits for the state has this field. */
   readonly reached?: Reached;

@@ -48,7 +48,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   if (found === null || readRun(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
   log.info({ intent: left }, "the previous manager's operation is completed");
-  // The caller of the request is still its caller.
+  // The request has the same caller as the interrupted operation.
   const caller = left.requestedBy === undefined ? manager : { ...manager, by: left.requestedBy };
   return begin(toRequest(left, next, actor.getSnapshot().context.run !== null), caller);
 

@@ -1,4 +1,4 @@
-/** Names the variables of build.json for the variables of an egg, and sets their defaults. */
+/** Chooses the names and the defaults that the variables of an egg have in build.json. */
 import type { Egg, EggVariable } from './egg.js';
 
 /** A note about a part of an egg that build.json cannot express, or that the operator must check. */
@@ -36,7 +36,7 @@ export class BuildVariables {
   private readonly names = new Map<string, string>();
   private readonly values = new Map<string, string | number | null>();
 
-  /** @param egg the egg, whose start command must not contain a name of build.json in braces */
+  /** @param egg the egg. A chosen name is never a name that the start command of the egg contains in braces */
   constructor(private readonly egg: Pick<Egg, 'variables' | 'startup'>) {
     this.known = new Map(egg.variables.map((variable) => [variable.name, variable]));
   }
@@ -67,8 +67,8 @@ export class BuildVariables {
   }
 
   /**
-   * Returns a text for build.json. Since `{word}` would be a placeholder, `{word}` becomes a placeholder whose value is
-   * `{word}`.
+   * Returns a text for build.json. Because `{word}` would be a placeholder, `{word}` becomes another placeholder whose
+   * value is `{word}`.
    */
   escapeBraces(text: string): string {
     return text.replace(/(?<!\$)\{([A-Za-z_]\w*)\}/g, (whole, word: string) => {
@@ -131,7 +131,7 @@ export function isEnvironmentName(name: string): boolean {
   return environmentName.test(name) && name !== '__proto__';
 }
 
-/** Returns a number for the text of a whole number. */
+/** Returns the number if a text is a whole number; otherwise the unchanged value. */
 function toValue(text: string | null): string | number | null {
   return text !== null && /^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }

@@ -87,7 +87,7 @@ function replaceHome(text: string, directory: string): string {
   return text.replace(/\/home\/container(?=\/|:|;|"|'|\s|$)/g, () => directory);
 }
 
-/** Returns the program as build.json finds it. A path in the panel's server directory becomes a path in the Build. */
+/** Returns the program for build.json. A path in the panel's server directory becomes a path in the Build. */
 function toProgram(path: string): string {
   return path.startsWith(`${home}/`) ? `.${path.slice(home.length)}` : path;
 }
@@ -134,7 +134,7 @@ function quotePart(part: WordPart, before: WordPart | undefined): string {
     const name = `$${toEnvironmentName(part.variable)}`;
     return part.isQuoted ? `"${name}"` : name;
   }
-  // Quotes end the name of a variable. Braces around it would make a placeholder of build.json.
+  // Quotes end the name of a variable. Braces around the name would make a placeholder of build.json.
   const isPlain = before === undefined ? /^[\w@%+=:,./-]*$/ : /^[@%+=:,./-]*$/;
   const quoteText = (text: string): string => (isPlain.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   return part.text

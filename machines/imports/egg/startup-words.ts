@@ -75,7 +75,7 @@ class WordReader {
     while (!this.text.startsWith(end, this.at)) {
       const next = this.text[this.at];
       if (next === undefined || (quote === '"' && next === '`')) return false;
-      // A shell does not replace `$NAME` in single quotes, but the panel replaces `{{NAME}}` before.
+      // A shell does not replace `$NAME` in single quotes, but the panel has already replaced `{{NAME}}`.
       const isVariable = (quote === '"' || next === '{') && this.readVariable(true);
       if (isVariable) continue;
       if (quote === '"' && next === '$' && /^\$[({!@*#?$\d-]/.test(this.text.slice(this.at))) return false;

@@ -19,7 +19,7 @@ export interface PresentLists {
 
 /**
  * `new`: the step must be carried out. `exists`: an earlier import has carried it out. `taken`: another object already
- * has the name or the file.
+ * has the name, or folder.json exists without some of the fields.
  */
 export type StepState = 'new' | 'exists' | 'taken';
 

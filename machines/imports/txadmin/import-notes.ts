@@ -25,7 +25,7 @@ export const manualCodes = [
 /** The codes of settings without a counterpart. */
 export const lostCodes = [
   'bans',
-  /** Value: the mode. */
+  /** The value is the mode of the allow list. */
   'allow_list',
   'players',
   'bot',

@@ -41,7 +41,7 @@ export interface ImportStep {
   readonly times?: readonly string[];
   /** The minutes before a restart at which players are warned, in steps of the kind `schedule`. */
   readonly warnings?: readonly number[];
-  /** For `accounts`. */
+  /** The scopes of the account, in steps of the kind `accounts`. */
   readonly scopes?: readonly Scope[];
 }
 
@@ -108,7 +108,7 @@ function findLastName(path: string): string {
 
 function planSchedule({ restartTimes, warnings }: TxConfig): ImportStep[] {
   if (restartTimes.length === 0) return [];
-  // A warning must come after the occurrence before.
+  // A warning must come after the previous restart.
   const gap = findShortestGap(restartTimes);
   return [
     { part: 'schedule', name: 'Restart', times: restartTimes, warnings: warnings.filter((minutes) => minutes < gap) },

@@ -39,7 +39,7 @@ export function toStartSettings({ oneSync, startupArguments }: TxConfig): StartS
   return { fields: Object.fromEntries(fields), secrets, others };
 }
 
-/** A word that begins with + begins a console command. */
+/** Splits arguments into console commands. Each word that begins with + begins a command. */
 function splitCommands(words: readonly string[]): readonly (readonly string[])[] {
   const commands: string[][] = [];
   for (const word of words) {
@@ -50,7 +50,7 @@ function splitCommands(words: readonly string[]): readonly (readonly string[])[]
   return commands;
 }
 
-/** Replaces secrets, and the words after them, by stars. */
+/** Replaces the first secret and all words after it by `***`. */
 function hideSecrets(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word, index) => isSecret((words[index - 1] ?? '').replace(/^\+/, ''), word));
   return first === -1 ? words : [...words.slice(0, first), '***'];

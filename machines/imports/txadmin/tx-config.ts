@@ -15,7 +15,7 @@ export interface TxConfig {
   readonly dataPath: string | null;
   readonly configPath: string;
   readonly startupArguments: readonly string[];
-  /** The mode of OneSync; `null` if the config does not set it. */
+  /** The mode of OneSync; `null` if the mode is unknown. */
   readonly oneSync: OneSync | null;
   readonly isStartedAtBoot: boolean;
   /** The times of the daily restarts, `HH:MM`, sorted. */
