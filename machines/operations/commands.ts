@@ -66,7 +66,7 @@ export class CommandSender {
 
   /**
    * Sends the commands to the machine and waits for all answers. The machine must be settled. If the run
-   * ends without an answer to a command, the verdict is the verdict of a command that was sent after the end of the run.
+   * ends without an answer to a command, the command gets the verdict of a command that was sent after the end.
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
     const before = this.actor.getSnapshot();

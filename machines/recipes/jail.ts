@@ -1,8 +1,8 @@
 /** Reads the paths of a recipe, which must stay in the directory of the new Data Folder. */
 
 /**
- * The path relative to the Data Folder, which is empty for the root; or why the text is refused, as the end of a
- * sentence.
+ * The path relative to the Data Folder, or why the text is refused, as the end of a sentence. The path of the Data
+ * Folder itself is empty.
  */
 export type JailedPath = { readonly path: string } | { readonly fault: string };
 

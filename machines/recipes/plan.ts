@@ -34,7 +34,7 @@ export interface RecipePlan {
 export interface PlanOptions {
   /** The variables that the client has given. */
   readonly given: Variables;
-  /** The server of repositories on GitHub. */
+  /** The URL of the server from which repositories on GitHub are downloaded. */
   readonly github: string;
   /** The prefixes that the operator allows. */
   readonly allowedUrls: readonly string[];

@@ -76,7 +76,7 @@ export function createVariables({ recipe, folder, given, database, at }: Variabl
 const maxLength = 16 * 1024 ** 2;
 
 /**
- * Replaces the known variables once. A variable in an inserted value is not replaced.
+ * Replaces the known variables. A variable in an inserted value is not replaced.
  * @throws Error if the result is too long
  */
 export function replaceVariables(text: string, variables: Variables): string {

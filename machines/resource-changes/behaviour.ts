@@ -12,13 +12,13 @@ export interface ChangeContext {
   readonly change: ResourceChange;
 }
 
-/** A client undoes the change. */
+/** The events of the chart. `undo`: a client undoes the change. */
 export type ChangeEvent = DurableEvent | { readonly type: 'undo'; readonly by: EntryActor };
 
 export type AppliedFiles = Pick<ResourceChange, 'trash' | 'edits'>;
 export type Reported = Pick<ResourceChange, 'outcome' | 'ran'>;
 
-/** The actors. All these actors throw a ResourceFailure or an error of the file system. */
+/** The actors. An actor that fails throws a ResourceFailure or an error of the file system. */
 export const changeActors = {
   /** Makes the new directories next to the Data Folder. */
   prepareFiles: fromPromise<PreparedFiles, ChangeContext>(unprovided),

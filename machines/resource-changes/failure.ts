@@ -31,7 +31,7 @@ export function readResourceFault(event: EventObject): Fault {
     : toResourceFault(error);
 }
 
-/** Returns why a change that cannot be undone now cannot be undone. */
+/** Returns why a change cannot be undone. The caller has checked that no undo is possible. */
 export function describeObstacle({ state }: ResourceChange): string {
   if (state === 'applied' || state === 'broken') return 'a later change is about the same resource';
   return state === 'undone' ? 'it is undone already' : 'it has failed, and changed nothing';

@@ -41,7 +41,7 @@ export class LiveServer {
     return { outcome: await this.restart({ removed, started, running, change }, signal), ran };
   }
 
-  /** Stops the resources that were removed, and starts the earlier resources that ran before the change. */
+  /** Stops the resources that the change added, and starts the earlier resources that ran before the change. */
   async reload(change: ResourceChange, signal: AbortSignal): Promise<Pick<Reported, 'outcome'>> {
     const hasSeen = change.undoneBy !== null || change.fault?.code === 'resource_not_started';
     if (!hasSeen || !this.isRunning(change)) return { outcome: [] };

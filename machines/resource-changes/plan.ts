@@ -54,6 +54,6 @@ export interface ResourcePlan {
   readonly leftOut: readonly string[];
   readonly findings: readonly Finding[];
   readonly ensure: readonly PlannedEnsure[];
-  /** The reason why the resources cannot be installed. */
+  /** The reasons why the resources cannot be installed. */
   readonly faults: readonly Fault[];
 }

@@ -10,7 +10,7 @@ export interface FileVersion {
   readonly bytes: number;
 }
 
-/** The files of a resource by their paths relative to it. */
+/** The files of a resource, by their paths relative to the resource. */
 export type FileList = ReadonlyMap<string, FileVersion>;
 
 /** The three versions of a file. `null`: this version of the resource lacks the file. */
@@ -42,7 +42,7 @@ export interface FileChange extends FileVersions {
   readonly because: ConflictReason | null;
 }
 
-/** The version that is used of a file with a conflict. */
+/** The versions that can be chosen for a file with a conflict. */
 export const fileChoices = ['mine', 'theirs'] as const;
 export type FileChoice = (typeof fileChoices)[number];
 

@@ -34,7 +34,7 @@ export function composeTree(
   return { files, undecided, clashes };
 }
 
-/** Returns the choices for files without a conflict. A choice for a file without a conflict is a mistake. */
+/** Returns the paths of choices for files without a conflict. A choice for a file without a conflict is a mistake. */
 export function findNeedless(changes: readonly FileChange[], paths: Iterable<string>): readonly string[] {
   const conflicts = new Set(changes.flatMap(({ path, decision }) => (decision === 'conflict' ? [path] : [])));
   return [...paths].filter((path) => !conflicts.has(path));

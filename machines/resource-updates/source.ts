@@ -48,7 +48,8 @@ export interface ReleaseAsset {
 }
 
 /**
- * Chooses the archive of a release: the archive with the name of the resource, or the only archive.
+ * Chooses the archive of a release: the only archive whose name begins with the name of the resource. If no name begins
+ * with this name, the only archive is chosen.
  * @returns `null` if the release has no such archive, so that its source text is used
  */
 export function chooseAsset(assets: readonly ReleaseAsset[], resource: string): ReleaseAsset | null {

@@ -4,8 +4,8 @@ const numbers = /^v?(\d+(?:\.\d+)*)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/i;
 
 /**
  * Returns the order of two versions. A pre-release such as `1.0-beta` is before its release.
- * @returns a negative number if `one` is earlier, 0 if both versions are equal, `null` if the versions cannot be
- *   compared
+ * @returns a negative number if `one` is earlier, a positive number if `one` is later, 0 if both versions are equal,
+ *   `null` if the versions cannot be compared
  */
 export function compareVersions(one: string, other: string): number | null {
   const [first, second] = [one.trim(), other.trim()];

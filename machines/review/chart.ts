@@ -85,7 +85,7 @@ function describeState(node: AnyStateNode): ChartState {
 }
 
 function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransition])[] {
-  // XState names the event of a delay after the delay and the state. The chart only contains the name of the delay.
+  // XState names the event of a delay after the delay and the state. The chart contains only the name of the delay.
   const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, findName(delay)]));
   const lists = [...node.transitions.values(), node.always ?? []];
   return lists.flatMap((list) =>

@@ -17,7 +17,7 @@ function plain(value: unknown): unknown {
   const entries = Object.entries(value)
     .filter(([, part]) => typeof part !== 'function')
     .map(([key, part]) => [key, plain(part)] as const);
-  // If the parameters of an action or guard were a function, only its name is left.
+  // If the parameters of an action or guard were a function, only the name of the action or guard is left.
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && only[0] === 'type' && typeof only[1] === 'string') return only[1];
   return Object.fromEntries(entries);

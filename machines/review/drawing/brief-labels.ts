@@ -7,7 +7,7 @@ import { listInnerStates } from './closed-states.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
-/** The maximum number of triggers at one arrow. Further triggers are only counted. */
+/** The maximum number of lines at one arrow. If more triggers exist, the last line is the number of further triggers. */
 const maxTriggers = 4;
 
 /** The number of state names in a row. */
@@ -65,7 +65,7 @@ export function nameLabels(labels: Pick<ChartLabels, 'findKind'>): ChartLabels {
     ofState: () => [],
     legend: [],
     fixesTitles: true,
-    // A phone shows this drawing smaller, but not the names.
+    // A phone shows this drawing smaller, but does not make the names smaller.
     titleReserve: 3,
   };
 }

@@ -11,7 +11,7 @@ import { isWithin } from './graph.js';
  */
 const hidden = '';
 
-/** Returns the ids of the states that can be closed. A closable state contains no compound state. */
+/** Returns the ids of the states that can be closed. All states inside a closable state are atomic. */
 export function listClosableStates({ states }: Chart): string[] {
   return states
     .filter(({ id }) => {

@@ -52,8 +52,8 @@ export interface Views {
    */
   readonly geometries: Readonly<Record<string, Geometry>>;
   /**
-   * The narrow drawings with only the names of the states. The keys are the same as for the other drawings, and the key
-   * of all open states is included.
+   * The narrow drawings with only the names of the states. The keys are the same as in `geometries`, with a further key
+   * for the drawing in which all states are open.
    */
   readonly names: Readonly<Record<string, Geometry>>;
 }

@@ -61,14 +61,14 @@ const layoutOptions = {
   'elk.spacing.edgeLabel': '4',
 };
 
-/** Returns the arrows of the chart, in its order. */
+/** Returns the arrows of the chart, in the order of the transitions. */
 export function bundleArrows(chart: Chart, labels: ChartLabels): Bundle[] {
   const bundles = new Map<string, { source: string; target: string; transitions: number[] }>();
   chart.transitions.forEach(({ source, targets }, index) => {
     // The machine itself has no box: the legend contains its transitions.
     if (source === chart.id) return;
     for (const target of targets) {
-      // A transition to an enclosing state enters it again, so that its arrow ends at the start mark.
+      // A transition to an enclosing state enters that state again: the arrow ends at the start mark of the state.
       const to = source !== target && isWithin(source, target) ? startId(target) : target;
       const id = `${source} ${to}`;
       const bundle = bundles.get(id) ?? { source, target: to, transitions: [] };
@@ -98,7 +98,7 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
           : [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
-  // Put the long texts of the outermost states above the inner states: next to them, they would widen the box.
+  // Put the long texts of the outermost states above the inner states. Texts next to the inner states would widen the box.
   const above = chart.states
     .filter((state) => state.parent === root.id && hasTextNode(state, chart, labels))
     .map(({ id }): ElkExtendedEdge => {
