@@ -1,4 +1,7 @@
-/** The changes of Installed Resources. Only one change of a Data Folder is in progress at a time. Each change is a durable job. */
+/**
+ * The changes of Installed Resources. Only one change of a Data Folder is in progress at a time. Each change is a
+ * durable job.
+ */
 import { DurableJob } from '../durable/job.js';
 import { noTimers } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
@@ -74,7 +77,7 @@ export class ResourceChanges {
     return this.list(folder).find(isBusy) ?? null;
   }
 
-  /** Returns whether a change is applied or broken, and no later change of its resources is in progress or in effect. */
+  /** Returns whether a change is applied or broken, and no later change of its resources is busy or in effect. */
   isUndoable(change: ResourceChange): boolean {
     if (change.state !== 'applied' && change.state !== 'broken') return false;
     const names = listChangedNames(change);

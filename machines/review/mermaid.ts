@@ -98,7 +98,7 @@ class MermaidDrawing {
     const label = writeLabel(transition, answer);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
-      // Draw an arrow to an enclosing state to its initial state.
+      // Draw an arrow to the initial state of the enclosing state instead of an arrow to the enclosing state.
       const into = isWithin(source, target, states) ? states.get(target)?.initial : null;
       return into
         ? [`${from} --> ${ids.get(into)}`, `${label} (enters ${states.get(target)?.key} again)`]
@@ -136,7 +136,7 @@ function uniqueIds(ids: readonly string[]): Map<string, string> {
   return taken;
 }
 
-/** Escapes characters that would end or change a label, with entities of Mermaid. */
+/** Replaces the characters that would end or change a label by entities of Mermaid. */
 function escaped(text: string): string {
   return text.replace(/[^\w .,/()[\]]/gu, (character) => `#${character.codePointAt(0)};`);
 }

@@ -1,6 +1,6 @@
 /**
  * Records the events of each run. Events are collected in memory and written later. A step of the machine therefore
- * costs only a comparison. Consecutive equal events, such as commands, are counted as one event.
+ * never waits for the disk. Consecutive equal events, such as commands, are counted as one event.
  */
 
 import type { Clock } from '../async/clock.js';

@@ -7,7 +7,7 @@ import { listInnerStates } from './closed-states.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
-/** The maximum number of lines at one arrow. If more triggers exist, the last line is the number of further triggers. */
+/** The maximum number of lines at one arrow. If there are more triggers, the last line counts the further triggers. */
 const maxTriggers = 4;
 
 /** The number of state names in a row. */

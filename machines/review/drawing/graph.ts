@@ -98,7 +98,8 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
           : [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
-  // Put the long texts of the outermost states above the inner states. Texts next to the inner states would widen the box.
+  // Put the long texts of the outermost states above the inner states. Texts next to the inner states would widen the
+  // box.
   const above = chart.states
     .filter((state) => state.parent === root.id && hasTextNode(state, chart, labels))
     .map(({ id }): ElkExtendedEdge => {

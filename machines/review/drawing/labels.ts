@@ -75,7 +75,7 @@ export class AnswerLabels implements ChartLabels {
 
   /**
    * Returns the legend of a machine that accepts no operations. The legend explains the arrows, and contains the
-   * transitions of every state.
+   * transitions that every state has.
    */
   private plainLegend(): Label[] {
     const { chart } = this;
@@ -118,7 +118,10 @@ export class AnswerLabels implements ChartLabels {
     return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, this.notation));
   }
 
-  /** Returns the operations that all inner states refuse with 409. */
+  /**
+   * Returns the operations that all inner states refuse with 409, apart from inner states that queue operations. An
+   * operation in `onlyLegend` is left out.
+   */
   private refusedIn(id: string): OperationName[] {
     const { answers } = this;
     return operationNames.filter((name) => {
@@ -131,8 +134,8 @@ export class AnswerLabels implements ChartLabels {
   }
 
   /**
-   * Returns the only atomic state that accepts an operation; `null` if several states accept it. If only one state
-   * accepts an operation, the legend contains the refusals of the operation.
+   * Returns the only atomic state that accepts an operation; `null` if no state or several states accept the
+   * operation. If only one state accepts an operation, the legend contains the refusals of the operation.
    */
   private findOnlyState(name: OperationName): string | null {
     const [only = null, ...others] = [...this.answers].flatMap(([leaf, given]) => {

@@ -21,7 +21,7 @@ export async function layOut(chart: Chart, answers: Answers, notation: Notation)
   return { ...(await layOutLabels(chart, new AnswerLabels(chart, answers, notation))), notation };
 }
 
-/** Returns the drawings of a chart for every set of closed states. The list does not include the whole drawing. */
+/** Returns the drawings of a chart for every set of closed states. `geometries` lacks the whole drawing. */
 export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
   const closable = listClosableStates(chart);
   const labels = new AnswerLabels(chart, answers, notation);

@@ -24,7 +24,7 @@ export interface StoredJob {
 
 export interface JobChart<Stored = unknown> {
   readonly machine: AnyStateMachine;
-  /** The possible outcomes of each actor. The first outcome has no faults. */
+  /** The possible outcomes of each actor. The first outcome is not a fault. */
   readonly outcomes: Readonly<Record<string, readonly ActorOutcome[]>>;
   /** The events from outside, by name. */
   readonly requests?: Readonly<Record<string, EventObject>>;

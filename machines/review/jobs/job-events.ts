@@ -30,7 +30,7 @@ const unstored: JobEvent = {
   event: { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }) } as EventObject,
 };
 
-/** Returns the events that are possible in a state. The first event has no faults. */
+/** Returns the events that are possible in a state. The first event is not a fault. */
 export function findJobEvents(
   snapshot: AnyMachineSnapshot,
   { outcomes, requests = {} }: Pick<JobChart, 'outcomes' | 'requests'>,

@@ -35,7 +35,7 @@ interface Moment<Stored> {
   readonly record: Stored;
 }
 
-/** Simulates a job by its name like `simulateChart`. */
+/** Simulates the job with a name, as `simulateChart` does with a chart. */
 export function simulateJob(job: JobName, input: string, names: readonly string[]): readonly JobStep[] {
   return simulateChart(jobCharts()[job], input, names);
 }
