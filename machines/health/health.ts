@@ -80,7 +80,7 @@ export const healthMachine = healthSetup.createMachine({
         },
       },
       states: {
-        // Evidence is collected before any action. If the server answers before that is done, no action follows.
+        // Evidence is collected before any action. If the server answers during the collection, no action follows.
         collecting: {
           invoke: {
             id: 'collectEvidence',

@@ -5,8 +5,8 @@ export interface InstalledResource {
   /** The name of the resource's directory. */
   readonly name: string;
   /**
-   * The format of the file that describes the resource, as a number that the kind defines; `null` for a kind with
-   * only one format.
+   * The format of the file that describes the resource, as a number that the kind defines; `null` for a kind with only
+   * one format.
    */
   readonly metadata_type: 0 | 1 | null;
   /**

@@ -65,8 +65,8 @@ export class CommandSender {
   }
 
   /**
-   * Sends the commands to the machine and waits for all answers. The machine must be settled. If the run
-   * ends without an answer to a command, the command gets the verdict of a command that was sent after the end.
+   * Sends the commands to the machine and waits for all answers. The machine must be settled. If the run ends
+   * without an answer to a command, the command gets the verdict of a command that was sent after the end.
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
     const before = this.actor.getSnapshot();

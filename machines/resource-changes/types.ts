@@ -137,7 +137,7 @@ export interface NewResourceChange {
 export interface ResourceChange extends NewResourceChange {
   readonly at: number;
   readonly state: ResourceChangeState;
-  /** The time at which the change was applied, undone or broken, or failed; `null` while it is in progress. */
+  /** The time at which the change became applied, failed, undone or broken; `null` while it is in progress. */
   readonly endedAt: number | null;
   readonly moves: readonly ResourceMove[];
   /** The release that the source had: a tag, a commit, or a URL without its query; `null` while it is unknown. */

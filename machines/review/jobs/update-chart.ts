@@ -15,8 +15,8 @@ const returned: Run = { ...before, run: 'r3', cause: 'restart' };
 const hour = 3_600_000;
 
 /**
- * Creates an observation. @param tick the time of a monotonic clock in milliseconds. After an hour, the probation is
- *   over
+ * Creates an observation. The probation is over after an hour.
+ * @param tick the time of a monotonic clock in milliseconds
  */
 function observe(name: string, run: Run | null, more: Partial<ObservedServer> = {}, tick = 0): ActorOutcome {
   const health = { state: 'healthy', because: null, evidence: null } as const;
