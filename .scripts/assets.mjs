@@ -1,4 +1,4 @@
-/** The files of dist/ that are copied unchanged: those next to the sources, and some of packages. */
+/** The files of dist/ that are copied unchanged: files next to the sources, and some files of packages. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

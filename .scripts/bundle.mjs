@@ -26,7 +26,7 @@ const usedTypes =
 /** The filters of {@link replace} that no module has matched. */
 const unmatched = new Set();
 
-/** Replaces the modules whose paths match a filter. {@link bundle} throws if there is none: it may have been moved. */
+/** Replaces the modules whose paths match a filter. {@link bundle} throws if no path matches. */
 function replace(bundler, filter, load) {
   unmatched.add(String(filter));
   bundler.onLoad({ filter }, (module) => {
@@ -48,7 +48,7 @@ const withoutUnusedCharsets = {
 
 /**
  * Packages of gamedig that none of the offered protocols uses (one of them is under the LGPL), and the packages of
- * tus-js-client for its file of unfinished uploads: the service knows them.
+ * tus-js-client for its file of unfinished uploads: the service knows the unfinished uploads.
  */
 const unusedPackages = /^(telnet-client|got|gbxremote|fast-xml-parser|qs|combine-errors|proper-lockfile)$/;
 
@@ -61,7 +61,10 @@ const withoutUnusedPackages = {
   },
 };
 
-/** Koa compares bodies with `Response`. No body is one, and the global loads Node's fetch, a sixth of the start. */
+/**
+ * Koa compares bodies with `Response`. No body is one, and the global loads Node's fetch, which takes a sixth of the
+ * start.
+ */
 const withoutFetch = {
   name: 'without-fetch',
   setup(bundler) {
@@ -104,7 +107,7 @@ const loadedOnDemand = {
   './mcp/serve-mcp.js': 'mcp.js',
 };
 
-/** Loaded at the first text of a server that does not use UTF-8, at once: its output is being read. */
+/** Loaded synchronously with the first text of a server that does not use UTF-8: its output is being read. */
 const encodings = 'encodings.js';
 
 const separateFiles = {

@@ -1,6 +1,6 @@
 /** The faults of deliberate-faults.mjs. */
 
-/** A fault replaces a text that the file has once. `tests` are parts of the paths of test files. */
+/** A fault replaces a text that the file contains exactly once. `tests` are parts of the paths of test files. */
 export const faults = [
   {
     name: 'guard removed',

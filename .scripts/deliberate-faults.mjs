@@ -31,7 +31,7 @@ function isFound({ name, file, from, to, tests }) {
   if (source.split(from).length !== 2) throw new Error(`${file} does not have once: ${from}`);
   writeFileSync(path, source.replace(from, to));
   const built = run('.scripts/build.mjs', 'all');
-  // A fault that does not compile is found too, but shows nothing of the tests.
+  // A fault that does not compile is found too, but shows nothing about the tests.
   if (built.status !== 0) throw new Error(`${name} does not compile: ${built.stdout}${built.stderr}`);
   const tested = run('dist/test/run.js', ...tests.flatMap((each) => ['--only', each]));
   writeFileSync(path, source);

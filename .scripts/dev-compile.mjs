@@ -1,4 +1,4 @@
-/** Compiles changed sources into dist/ one by one, without a check of types: editors and `npm run build` do that. */
+/** Compiles changed sources into dist/ one by one, without a check of types: editors and `npm run build` check types. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -53,7 +53,7 @@ export function compileFile(root, path) {
 
 /**
  * Does the same as {@link compileFile} for the tests, which import some modules of the web UI too.
- * @returns messages of the compiler; none when the file was compiled or is not compiled at all
+ * @returns messages of the compiler; none when the file was compiled or need not be compiled
  */
 export function compileSource(root, path) {
   const isUsedByTests = path.startsWith(ui) && existsSync(outputPath(root, path)) && path.endsWith('.ts');

@@ -98,7 +98,7 @@ function watchSources(watcher) {
     if (results.length === 0 || isEnding) return;
     const faults = results.flat();
     if (faults.length > 0) {
-      // The next change of these files begins the next attempt.
+      // The next change of any source compiles these files again.
       for (const path of paths) changed.add(path);
       console.error(`dev: the manager runs on without this change:\n${faults.join('\n')}`);
       return;

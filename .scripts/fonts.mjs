@@ -35,14 +35,14 @@ const fonts = [
 const sets = { unicode: 1, features: 6 };
 const withoutHinting = 1;
 
-/** In dist/. */
+/** The folder of the fonts, relative to dist/. */
 export const fontsFolder = 'http/fonts';
 const targetOf = ({ name }) => `${fontsFolder}/${name}.woff2`;
 
 /** The files that are written, relative to dist/. */
 export const fontFiles = fonts.map(targetOf);
 
-/** The files that they are made from. */
+/** The files of packages that the fonts are made from. */
 export const fontPaths = fonts.map(({ file }) => require.resolve(file));
 
 /** Writes the fonts that are missing or older than this script. @param root the project's directory */

@@ -1,9 +1,10 @@
 /**
- * The package.json of the packed program: without scripts, packages and workspaces of the development, which npm would
- * report or look for at the user's. npm packs the file as it is on disk, so it is replaced before and restored after.
+ * The package.json of the packed program: without the scripts, packages and workspaces of the development, which npm
+ * would report or look for on a user's machine. npm packs the file on disk, so the file is replaced before and restored
+ * after.
  *
  * - `packed-description.mjs write`: before npm packs
- * - `packed-description.mjs restore`: after it has packed
+ * - `packed-description.mjs restore`: after npm has packed
  */
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +19,7 @@ export function writePackedDescription() {
   const { scripts, devDependencies, workspaces, ...packed } = JSON.parse(readFileSync(description, 'utf8'));
   if (scripts === undefined) return;
   rmSync(original, { force: true });
-  // A link keeps the time of the change: it is part of what decides whether a build is needed.
+  // A link keeps the time of the last change, which is compared to decide whether a build is needed.
   linkSync(description, original);
   writeFileSync(`${description}.new`, `${JSON.stringify(packed, null, 2)}\n`);
   renameSync(`${description}.new`, description);

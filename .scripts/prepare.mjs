@@ -25,8 +25,8 @@ const programSources = ['machines', 'adapters', 'http', 'tsconfig.json', 'packag
 const testPackages = join(root, 'node_modules', 'server-manager-test');
 const compiler = join(root, 'node_modules', 'typescript');
 /**
- * npm prepares a clone of this repository for an installation from git, which needs no tests: after it has installed
- * the packages, and again before it packs, without the variable.
+ * For an installation from git, which needs no tests, npm prepares a clone of this repository twice: after npm has
+ * installed the packages, and before npm packs. npm sets the variable only for the first time.
  */
 const gitDependencyStamp = join(root, 'node_modules', '.git-dependency');
 const isGitDependency = process.env._PACOTE_NO_PREPARE_ !== undefined || existsSync(gitDependencyStamp);
@@ -81,7 +81,7 @@ async function prepareAlone() {
   });
   if (release === null) throw new Failure('interrupted');
   try {
-    // The former owner of the lock may have done it.
+    // The former owner of the lock may have installed and built.
     if (!isInstalled()) await install();
     if (!isBuilt()) await build();
   } finally {
@@ -89,7 +89,7 @@ async function prepareAlone() {
   }
 }
 
-/** Returns what is installed or, by its stamp, was before package-lock.json changed: null, `program` or `all`. */
+/** Returns the scope of the last installation, even of an outdated one: null, `program` or `all`. */
 function installedScope() {
   return readOr(installedStamp, '').split(' ')[1] ?? null;
 }

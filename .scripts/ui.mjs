@@ -22,7 +22,7 @@ export function pageConfig(root) {
     // Relative: a proxy may serve the UI below a path.
     base: './',
     logLevel: 'warn',
-    // Outputs of draw.mjs.
+    // Outputs of fonts.mjs and draw.mjs.
     resolve: {
       alias: {
         'page-fonts': join(root, 'dist', fontsFolder),
@@ -44,7 +44,7 @@ export function pageConfig(root) {
   };
 }
 
-/** Requests the font of the page with its HTML: it is there before the first text is drawn. */
+/** Requests the font of the page in the HTML, so that the font arrives before the first text is drawn. */
 const preloadFont = {
   name: 'preload-font',
   transformIndexHtml: {

@@ -44,7 +44,7 @@ const bannedInComments = [
   [/\/\*\* (of|by|as|in (?:milli|micro)?seconds|in place of) /, 'begin with a verb, or with the noun'],
 ];
 
-/** Words of the glossary's column *Not* that no declared name contains, with the words of the glossary. */
+/** Words of the glossary's column *Not* that no declared name may contain, with the words to use instead. */
 const bannedInNames = [
   [/^(stor(y|ies)|life|lives)$/, 'run, process tree, liveness pipe'],
   [/^(leader|family)$/, 'main process, process tree'],
@@ -57,7 +57,7 @@ const bannedInNames = [
 
 const declaration = /\b(?:const|let|var|function\*?|class|interface|type|enum)\s+([A-Za-z_]\w*)/g;
 
-/** The project's own list, and names that others have given. */
+/** The files that are not checked: this list, and files with names that others have given. */
 const exempt = [
   /^\.scripts\/words\.mjs$/,
   /^package(-lock)?\.json$/,
@@ -114,7 +114,7 @@ function splitWords(text) {
 /**
  * Lists the banned words in the project's files.
  * @param {string} root the project's directory
- * @param {readonly string[]} paths files or directories below it; all files without any
+ * @param {readonly string[]} paths files or directories below it; all files if empty
  * @returns {string[]} one line for each: `path:line: "word" (use instead: …)`
  */
 export function checkWords(root, paths = []) {

@@ -3,7 +3,7 @@
 /**
  * Creates a reader of lines. Blank lines are skipped.
  * @param maxLength the maximum length of a line
- * @returns the function that reads the next text. That function returns false if a line is too long
+ * @returns the function that reads the next text. That function returns false if an incomplete line is too long
  */
 export function createLineReader(maxLength: number, onLine: (line: string) => void): (text: string) => boolean {
   let rest = '';

@@ -130,7 +130,7 @@ function toRest(wanted: SidecarRequest): { readonly method: string; readonly pat
 
 /**
  * Returns whether the answer means that the counter is unknown. The specification says NOT_FOUND, but some versions
- * answer UNKNOWN with this message, even without the feature.
+ * answer UNKNOWN with one of these messages, even if the feature is disabled.
  */
 function isUnknownCounter({ status, text }: Answer): boolean {
   return status === 404 || status === 501 || /counter not found|not enabled/i.test(text);

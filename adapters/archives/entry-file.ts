@@ -1,4 +1,4 @@
-/** Writes a new file of an archive. The file becomes executable if it is a program. */
+/** Writes a new file of an archive. Without a mode in the archive, the file becomes executable if it is a program. */
 import { closeSync, constants, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs';
 
 /** The flags to create a new file without following a link or overwriting a file. */

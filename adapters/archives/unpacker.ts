@@ -102,8 +102,8 @@ export class Unpacker implements EntrySink {
   }
 
   /**
-   * Creates the links after all files, and syncs all of them to disk. Throws Refused for a link that leads out of the
-   * unpacked files, or for an archive without a file.
+   * Creates the links after all files, and syncs the files and directories to disk. Throws Refused for a link that
+   * leads out of the unpacked files, for a hard link without its file, or for an archive without a file.
    */
   finish(): UnpackedEntries {
     this.closeFile();

@@ -1,6 +1,6 @@
 /**
- * The records of backups: `<root>/manager/backups/<id>.json`, and `<id>.removing.json` after its removal has begun. A
- * rename needs no disk space, so that a backup can be removed on a full disk.
+ * The records of backups: `<root>/manager/backups/<id>.json`, and `<id>.removing.json` after the removal of the backup
+ * has begun. A rename needs no disk space, so that a backup can be removed on a full disk.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -26,7 +26,8 @@ export interface InstallerSettings {
 }
 
 /**
- * The maximum number of installations. The number is low, because installations and the running server share the disk.
+ * The maximum number of concurrent installations. The number is low, because installations and the running server share
+ * the disk.
  */
 const maxInstallations = 2;
 

@@ -16,8 +16,8 @@ import { findVersionInConsoles } from './console-version.js';
 import { type ChosenBuild, runPreflight } from './preflight.js';
 
 /**
- * Returns the fault. If the manager currently cannot open any file, the result is the fault of that lack, because the
- * Build or Data Folder may be intact.
+ * Returns the fault. If the manager currently cannot open any file, the result is `descriptors_exhausted` instead,
+ * because the Build or Data Folder may be intact.
  */
 function toCertain<F extends Fault | null>(fault: F): F | Fault<'descriptors_exhausted'> {
   return fault !== null && isOutOfDescriptors() ? { code: 'descriptors_exhausted' } : fault;

@@ -8,7 +8,7 @@ import { runDirectory } from '../process/run-files/run-directory.js';
 import { listRuns } from '../process/run-files/run-list.js';
 import { readRunRecord } from '../process/run-files/run-record.js';
 
-/** The number of bytes at the beginning of a console that are searched. */
+/** The number of bytes that are searched at the beginning of a console. */
 const first = 65_536;
 
 /**

@@ -1,4 +1,4 @@
-/** Waits for a line on a run's console. */
+/** Waits for a line in a run's console. */
 import type { AwaitLine, Runs } from '../../machines/console/console.js';
 import { watchLines } from './text/line-watch.js';
 

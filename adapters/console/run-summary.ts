@@ -24,8 +24,8 @@ const maxKept = 1_000;
 
 /**
  * Caches the summaries of runs. A summary is invalid as soon as the run's directory, or a file from which it was read,
- * was deleted, replaced or written. A run whose console is kept open needs another function, because that console may
- * no longer have a path.
+ * was deleted, replaced or written. Use {@link summarizeRun} for a run whose console is kept open, because that
+ * console may no longer have a path.
  */
 export class RunSummaries {
   private readonly kept = new Map<string, { readonly status: string; readonly summary: RunSummary }>();

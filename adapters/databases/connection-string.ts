@@ -1,5 +1,5 @@
 /**
- * Reads connection strings of MariaDB and MySQL like oxmysql, in both forms:
+ * Reads connection strings of MariaDB and MySQL in the same way as oxmysql, in both forms:
  * `mysql://user:password@host:3306/database?…` and `server=…;database=…;uid=…;password=…`.
  */
 

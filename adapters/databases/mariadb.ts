@@ -11,8 +11,8 @@ import { quoteName } from './routines.js';
 /**
  * Returns the order for a consistent dump of a schema. The dump locks no tables. The dump leaves out tablespaces,
  * because they need a global privilege and games do not use them.
- * @param hasRoutines whether the user may read all routines. Without this list, an unreadable routine would make the
- *   whole dump fail
+ * @param hasRoutines whether the user may read all routines. Otherwise the dump leaves out routines, because an
+ *   unreadable routine would make the whole dump fail
  */
 export function dumpOrder(
   { program, optionFile, runAs }: Client,

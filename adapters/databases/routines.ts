@@ -1,6 +1,6 @@
 /**
- * Finds the routines of a schema that its user may call but not read. A dump with routines fails if such a routine
- * exists.
+ * Finds the routines of a schema that the user of the connection may call but not read. A dump with routines fails if
+ * such a routine exists.
  */
 import { type Client, runStatements } from './client-program.js';
 
@@ -12,8 +12,7 @@ export interface UnreadRoutines {
 }
 
 /**
- * Returns the routines that a dump cannot contain; `null` if a dump can contain all routines, or if the server does not
- * answer.
+ * Returns the routines that a dump cannot contain; `null` if a dump can contain all routines, or if the query fails.
  */
 export async function findUnreadRoutines(
   client: Client,

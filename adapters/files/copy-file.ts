@@ -1,6 +1,6 @@
 /**
- * Copies regular files with their holes, and hard links only once. Copies share blocks if the file system supports
- * shared blocks.
+ * Copies regular files with their holes, and a file with several names only once. Copies share blocks if the file
+ * system supports shared blocks.
  */
 import { spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
@@ -88,7 +88,7 @@ export function createFileCopier(target: FilePath, leavesRoom: boolean): CopyFil
 function createRoom(directory: FilePath): Room {
   const runExclusive = createMutex();
   let left = 0;
-  /** The number of bytes that may already be on the disk or not. */
+  /** The number of bytes of unfinished writes, which may already be on the disk. */
   let pending = 0;
 
   async function take(bytes: number): Promise<void> {

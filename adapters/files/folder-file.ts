@@ -16,8 +16,8 @@ import { isBelow } from './path-text.js';
 export const pathOnly = 0o10_000_000;
 
 /**
- * Returns whether files are guarded. The result is false unless the manager is root. Otherwise all servers have the
- * manager's user, and can read every target themselves.
+ * Returns whether files are guarded. The result is false unless the manager is root. Without root, all servers have
+ * the manager's user, and can read every target themselves.
  */
 export const isGuarded = (): boolean => process.geteuid?.() === 0;
 
@@ -110,7 +110,7 @@ function statParent({ dev, ino }: Stats, found: Pick<FileHandle, 'fd'>): Stats {
   try {
     const place = readlinkSync(toLink({ fd: directory }), { encoding: 'buffer' });
     const named = lstatSync(Buffer.concat([Buffer.from(toLink({ fd: directory })), path.subarray(slash)]));
-    // Try again if the file, or a directory above it, was moved in between.
+    // Refuse the file if the file, or a directory above it, was moved in between.
     if (!place.equals(path.subarray(0, Math.max(slash, 1))) || named.ino !== ino || named.dev !== dev)
       throw toFault('hard_link', String(path));
     return fstatSync(directory);

@@ -59,7 +59,7 @@ export async function findOutsideLinks(
     if (followed.size < maxLinks && mayFollow(target) && (await hasContent(target))) followed.set(link, target);
     else outside.push(link);
   });
-  // Links in a followed target are not followed. Their targets may be in neither directory.
+  // Links in a followed target are not followed. Report the links whose targets are in neither directory.
   for (const [link, target] of followed)
     await visit(target, link, async (inner, innerTarget) => {
       if (!isBelow(innerTarget, root)) outside.push(inner);

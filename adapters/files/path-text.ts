@@ -1,7 +1,7 @@
 /**
- * Converts paths, which are bytes to the kernel, to texts and back. For example, a byte that is not UTF-8 is written as
- * `\xE9`. If a name itself contains such a text, its backslash is written as `\x5C`. Each name therefore has exactly
- * one text.
+ * Converts paths, which are bytes to the kernel, to texts and back. A byte that is not UTF-8 is written in hexadecimal,
+ * such as `\xE9`. If a name itself contains such a text, its backslash is written as `\x5C`. Each name therefore has
+ * exactly one text.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';

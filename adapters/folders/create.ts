@@ -40,8 +40,8 @@ export function createNewFolders(
   records: Pick<FolderRecords, 'forget'> = new FolderRecords(),
 ): NewFolders {
   const data = join(root, 'data');
-  // Serialises creations: rename() would replace an empty directory, so that the second of two requests for one name
-  // must find the folder of the first.
+  // Serialises creations: rename() would replace an empty directory. The second of two requests for one name must
+  // therefore find the folder of the first request.
   const runExclusive = createMutex();
 
   /** Removes what is stored about an earlier Data Folder with the name. @throws an error of the file system */
@@ -68,8 +68,8 @@ export function createNewFolders(
 
   /**
    * Creates a Data Folder.
-   * @param source the directory that is copied; `null` without such a directory, and if `fill` names the files of the
-   * directory
+   * @param source the directory that is copied; `null` without such a directory, or if the faults of `fill` already
+   * name the files of the directory
    * @param fill makes the directory of the new Data Folder at a path, or returns a fault
    */
   async function place(

@@ -40,8 +40,8 @@ async function copyInto(from: string, target: string, name: string): Promise<Fau
 }
 
 /**
- * Returns whether the file system can copy the files without new blocks. Tries to copy the first file in this way. True
- * if there is no file.
+ * Returns whether the file system can copy the files without new blocks. Tries to copy the first file in this way. The
+ * result is true without a file.
  */
 async function sharesBlocks(from: string, target: string): Promise<boolean> {
   const file = await findFile(from);

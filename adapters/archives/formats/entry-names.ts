@@ -8,8 +8,8 @@ import type { ListedEntry } from './listing.js';
 const backslashSystems = ['FAT', 'VFAT', 'NTFS', 'HPFS'];
 
 /**
- * Returns the entries with their paths decoded. Throws Refused for a path that is neither UTF-8 nor in the encoding.
- * @param names the encoding of paths that are not marked as UTF-8; `null` if no client specified it
+ * Returns the entries with their paths decoded. Throws Refused for a path that is invalid in the encoding.
+ * @param names the encoding of paths that are not marked as UTF-8; `null`, which means UTF-8, if no client specified it
  */
 export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding | null): readonly ListedEntry[] {
   return entries.map((entry) => {
@@ -19,7 +19,7 @@ export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding
 }
 
 /**
- * Decodes a name. Throws Refused for a name that is neither UTF-8 nor in the encoding.
+ * Decodes a name. Throws Refused for a name that is invalid in the encoding.
  * @param names the encoding, as for {@link decodePaths}
  */
 export function decodeEntryName(bytes: Buffer, names: NameEncoding | null): string {
@@ -44,7 +44,7 @@ function describeName(bytes: Buffer) {
  */
 export function readSeparators(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   const unclear = entries.find(({ path }) => path.includes('\\'));
-  // If a zip contains both, the backslash is part of names: Unix has names such as `system-getty\x2dgenerator`.
+  // If a zip contains slashes too, the backslash is part of names: Unix has names such as `system-getty\x2dgenerator`.
   if (unclear === undefined || entries.some(({ path }) => path.includes('/'))) return entries;
   const other = entries.find(({ system }) => !backslashSystems.includes(system));
   if (other !== undefined)

@@ -46,8 +46,8 @@ export function findFormatFault(head: Uint8Array): Fault | null {
 }
 
 /**
- * Returns whether the bytes are the header of a tar. Checks the checksum of the header, because a tar has no signature.
- * The checksum counts its own field as spaces.
+ * Returns whether the bytes are the header of a tar. Checks the checksum of the header, because old tars have no
+ * signature. The checksum counts its own field as spaces.
  */
 function isTarHeader(head: Uint8Array): boolean {
   if (head.length < headLength) return false;

@@ -25,7 +25,7 @@ interface OutputStream {
 }
 
 /**
- * Runs 7-Zip synchronously.
+ * Runs 7-Zip. The run blocks the thread.
  * @param args the command and switches of 7-Zip
  * @param archive the file for the last argument
  * @param onOutput receives the standard output. The bytes are valid only during the call. Errors of this function are
@@ -78,7 +78,7 @@ export function describeFailure(messages: string): Refused {
   return new Refused({ code: 'archive_damaged', because: firstError(messages) });
 }
 
-/** Returns the line that begins with ERROR. */
+/** Returns the text of the line that begins with ERROR; the last line without such a line. */
 function firstError(messages: string): string {
   const lines = messages
     .split('\n')

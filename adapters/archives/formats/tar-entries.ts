@@ -20,7 +20,7 @@ export class TarReader {
   private readonly names: TarNames;
   private readonly parser: Parser;
   private head: Buffer | null = Buffer.alloc(0);
-  /** Whether the data is a tar. The field is read only at the end, so that a damaged stream is refused as damaged. */
+  /** Whether the data is a tar. Other data is refused at the end, so that a damaged stream is refused as damaged. */
   private isTar = true;
   private hasEntries = false;
   private hasEnd = false;
@@ -56,7 +56,7 @@ export class TarReader {
     this.parser.write(next);
   }
 
-  /** Throws Refused for an incomplete tar. */
+  /** Throws Refused for data that is not a complete tar. */
   end(): void {
     if (this.head !== null) throw new Refused({ code: this.head.length === 0 ? 'archive_empty' : 'archive_not_tar' });
     if (!this.isTar) throw new Refused({ code: 'archive_not_tar' });
@@ -88,7 +88,10 @@ export class TarReader {
     entry.on('data', (chunk: Buffer) => this.sink.write(chunk));
   }
 
-  /** Refuses compressed data, which the parser would decompress a second time. */
+  /**
+   * Returns the next bytes for the parser; `null` before the first header is complete, and for data that is not a tar.
+   * The parser would decompress compressed data a second time.
+   */
   private checkEntry(chunk: Buffer): Buffer | null {
     if (this.head === null) return chunk;
     this.head = Buffer.concat([this.head, chunk]);

@@ -56,9 +56,8 @@ export class TarNames {
   }
 
   /**
-   * Returns the path and the target of the next entry. Throws Refused for a name that is neither UTF-8 nor in the
-   * encoding.
-   * @param read the entry that the package has read
+   * Returns the path and the target of the next entry. Throws Refused for a name that is invalid in the encoding.
+   * @param read the entry that the library has read
    */
   decodeNext(read: { readonly path: string; readonly target: string }): { path: string; target: string } {
     const names = this.entries.shift();
@@ -66,7 +65,7 @@ export class TarNames {
   }
 
   private decode(name: Name | undefined, read: string): string {
-    // If both read different names, use the name of the package.
+    // If this module and the library read different names, use the name of the library.
     if (name === undefined || name.bytes.toString() !== read) return read;
     if (name.isMarked && isUtf8(name.bytes)) return read;
     return decodeEntryName(name.bytes, this.encoding);

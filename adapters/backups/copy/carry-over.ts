@@ -50,7 +50,7 @@ export async function carryOver(
   }
 
   async function copy(path: string, entry: FilePath): Promise<number> {
-    // The path exists: the same file was not excluded under another name.
+    // Keep an existing file: the snapshot may contain the excluded file under another name.
     if (await lstat(toFilePath(restored, path)).catch(() => null)) return 0;
     await copyTree({ source: entry, target: toFilePath(restored, path), signal });
     return 1;

@@ -84,7 +84,7 @@ export async function openCopySource(directory: string, { links, mayFollow }: Fo
   };
 }
 
-/** Returns the target of a link; `null` if the link no longer exists. @throws an error of the file system */
+/** Returns the target of a link; `null` if the path is no longer a link. @throws an error of the file system */
 async function openTarget(link: FilePath, mayFollow: MayFollow): Promise<FileHandle | null> {
   const isLink = (await lstat(link)).isSymbolicLink();
   if (!isLink) return null;

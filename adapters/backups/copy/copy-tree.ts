@@ -1,4 +1,4 @@
-/** Copies files exactly, with holes, links of all kinds and times. Owners are copied if the manager may set them. */
+/** Copies files exactly, with their holes, times and links. Owners are copied if the manager may set them. */
 import type { BigIntStats } from 'node:fs';
 import { chmod, chown, lchown, lstat, mkdir, readlink, stat, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
@@ -8,7 +8,7 @@ import type { IsExcluded } from './exclude-patterns.js';
 
 export interface TreeCopy {
   readonly source: FilePath;
-  /** The path of the copy. The path must not exist, or be a directory, whose mode is kept. */
+  /** The path of the copy. The path must not exist, or must be a directory, whose mode is kept. */
   readonly target: FilePath;
   readonly signal: AbortSignal;
   readonly isExcluded?: IsExcluded;

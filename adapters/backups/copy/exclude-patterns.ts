@@ -38,7 +38,7 @@ export function findPatternFault(pattern: string): string | null {
 }
 
 /**
- * Returns the pattern for `restic --exclude`. These patterns begin with the directory, because restic matches absolute
+ * Returns the pattern for `restic --exclude`. This pattern begins with the directory, because restic matches absolute
  * paths. A relative pattern would also match directories above the Data Folder.
  * @param directory the absolute path of the Data Folder
  */

@@ -23,7 +23,7 @@ const clockTickNs = 1_000_000_000n;
 /** The maximum number of concurrent copies. Each of these copies may have an open file. */
 const maxAtOnce = 64;
 
-/** A file changed although the server wrote nothing. */
+/** The error for a file that changed although the server wrote nothing. */
 export class ChangedFile extends Error {
   constructor(readonly file: string) {
     super(`${file} has changed`);

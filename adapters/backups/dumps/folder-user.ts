@@ -75,8 +75,8 @@ async function readOwner(path: string): Promise<RunAs['user']> {
 }
 
 /**
- * Finds the owner. Restored files are in a private directory of the manager's user until the swap. The owner of another
- * file counts before the swap.
+ * Finds the owner. Restored files are in a private directory of the manager's user until the swap. In such a directory,
+ * the owner of the first entry that belongs to another user counts.
  */
 async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
   const stats = await stat(path);
@@ -86,8 +86,8 @@ async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
 }
 
 /**
- * Returns the user as which a command of folder.json runs. Without a Build, a file that only the manager's user can
- * write counts as a file of the operator.
+ * Returns the user as which a command of folder.json runs. Without a Build, a file that only the manager's user and
+ * group can write counts as a file of the operator.
  * @param owner the owner of folder.json
  */
 export function findCommandUser(database: string, owner: FileOwner | undefined, user: FolderUser): Backed<RunAs> {

@@ -57,7 +57,7 @@ export class FolderDatabases implements BackupDatabases {
     return removeOptionFiles(this.secrets).catch(() => undefined);
   }
 
-  /** Loads each dump, and adds loaded databases to `loaded`. @returns the first fault; `null` without a fault */
+  /** Loads each dump, and adds the databases to `loaded`. @returns the first fault; `null` without a fault */
   private async loadAll(
     backup: DumpedBackup,
     folder: string,

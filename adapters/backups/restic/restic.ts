@@ -1,5 +1,5 @@
 /**
- * An encrypted, deduplicated repository of restic: on a disk, on an SFTP server, in S3, or in any storage of restic.
+ * An encrypted, deduplicated repository of restic: on a disk, on an SFTP server, in S3, or in another storage.
  */
 import { lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -155,7 +155,7 @@ export class ResticRepository implements BackupRepository {
     }
   }
 
-  /** Runs a command that detects a missing repository. A missing repository is created at the first use. */
+  /** Runs a command that detects a missing repository. A missing repository is created if `mayCreate` returns true. */
   private async runPrepared(args: readonly string[], more: RunOptions): Promise<Backed<ResticRun>> {
     const { passwordFile } = this.options;
     const password = await createPassword(passwordFile);
@@ -209,7 +209,7 @@ function isMissing(fault: BackupFault): boolean {
   return /unable to open config file|does not exist|Is there a repository/i.test(toReason(fault));
 }
 
-/** Returns the message of restic; empty if the repository is unreachable. */
+/** Returns the message of restic; empty for any fault other than `repository_failed`. */
 function toReason(fault: BackupFault): string {
   return fault.code === 'repository_failed' ? fault.because : '';
 }

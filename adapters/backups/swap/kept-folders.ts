@@ -37,7 +37,7 @@ export async function listKeptFolders(data: string): Promise<readonly KeptFolder
  */
 export type WhileStopped = <T>(folder: string, work: (fault: BackupFault | null) => T) => Promise<T>;
 
-/** Creates the functions that restore kept folders. @param data the directory of the Data Folders */
+/** Creates the function that restores kept folders. @param data the directory of the Data Folders */
 export function createKeptRestore(
   data: string,
   whileStopped: WhileStopped,
@@ -50,7 +50,7 @@ export function createKeptRestore(
     return about.isFile ? restoreFile(name, folder, kept) : restoreFolder(name, folder, kept);
   };
 
-  /** The next manager completes the renames if the manager is killed between them. */
+  /** Restores a whole folder. If the manager is killed between the renames, the next manager completes the renames. */
   async function restoreFolder(name: string, folder: string, kept: string) {
     const hadBefore = (await lstat(join(data, folder)).catch(() => null)) !== null;
     const names = { live: folder, restored: name, kept: hadBefore ? kept : null };
@@ -83,7 +83,7 @@ export function createKeptRestore(
   }
 }
 
-/** Returns the path of the only file in a directory; `null` if the directory has several files or no file. */
+/** Returns the path of the file in a directory that has at most one file; `null` without a file. */
 async function findOnlyFile(directory: string): Promise<string | null> {
   const waiting = [''];
   try {

@@ -28,7 +28,7 @@ export async function placeNear(
 ): Promise<Backed<boolean>> {
   const place = (from: FilePlaces): Promise<Backed<boolean>> =>
     whileStopped((fault) => {
-      // Only a whole Data Folder cannot be replaced if a file system is mounted there.
+      // A mounted file system prevents only the replacement of the whole Data Folder.
       const mayPlace = fault === null || fault.code === 'folder_is_mounted';
       return mayPlace ? placeFile(from, path) : { fault };
     });

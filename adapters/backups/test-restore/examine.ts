@@ -1,6 +1,6 @@
 /**
- * Examines restored files with the preflight of their kind. If the Build supports it, a server is started with the
- * files on a free port.
+ * Examines restored files with the preflight of their kind. If the Build supports test starts, a server is started with
+ * the files on a free port.
  */
 import { chown } from 'node:fs/promises';
 import { createServer } from 'node:net';

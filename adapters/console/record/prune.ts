@@ -75,7 +75,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
     },
     /** Returns why the last attempt failed; `null` after a success. */
     error: () => error,
-    /** Prunes once more if necessary, and closes the head file. */
+    /** Prunes again if necessary, unless an attempt has failed, and closes the head file. */
     async close(): Promise<void> {
       await inProgress;
       // The attempt in progress may have begun before the last output.

@@ -83,7 +83,7 @@ export async function prunePastRuns(path: string, limit: number, current: string
     if (slices.isOver()) await slices.next();
     try {
       const directory = runDirectory(join(path, run));
-      // Open no other console, because opening a thousand would take half a second.
+      // Do not open a console within the limit, because opening a thousand consoles would take half a second.
       const size = statEntry(directory.console)?.size ?? 0;
       if (size <= limit || size - readHead(directory) <= limit) continue;
       const log = openConsoleLog(run, directory);

@@ -8,7 +8,7 @@ const chunkBytes = 64 * 1024;
 
 export interface LineWatch {
   readonly onLine: OnLine;
-  /** Is called once, after a line has ended the watch. */
+  /** Is called after a line has ended the watch. */
   readonly onEnd?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Loads iconv-lite only for a server that does not use UTF-8, because its tables are a quarter of a megabyte. */
+/** Loads iconv-lite, whose tables are a quarter of a megabyte, only for a server that does not use UTF-8. */
 import { createRequire } from 'node:module';
 import { once } from '../../../machines/async/once.js';
 

@@ -58,8 +58,8 @@ export function findLineWriting(encoding: ConsoleEncoding | undefined): LineWrit
   if (encoding === undefined) return undefined;
   const isWhole = (text: string): boolean => measureLine(text, encoding).lacking === null;
   /**
-   * Replaces only letters and digits, because the similar form of another character may be a quote or the end of a
-   * command.
+   * Accepts only letters, digits, `.`, `'` and `-` as replacements, because another character may be a double quote or
+   * the end of a command.
    */
   const spellCharacter = (character: string): string => {
     const plain = similar[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');

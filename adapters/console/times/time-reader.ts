@@ -25,7 +25,7 @@ export function readTimes(
       return withEntries(path, (entries) => {
         const at = entries.find(({ offset }) => offset > cursor);
         const entry = entries.entry(at);
-        // If there is no entry, no manager recorded this run.
+        // If the index is empty and the run is not new, no manager recorded this run.
         if (entry === null) return entries.count === 0 && !isNew() ? null : timeOfLatest();
         const time = entry.away ? null : entry.time;
         cached = { from: at === 0 ? 0 : (entries.entry(at - 1)?.offset ?? 0), to: entry.offset, time };

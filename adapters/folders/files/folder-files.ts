@@ -36,7 +36,7 @@ import { openArchive, openSearch } from './streams.js';
 import { describeDeleted, makeDirectoryAt, moveEntry, removeInPlace, requireEntry } from './transfer.js';
 import { type Written, writeFile } from './write.js';
 
-/** A path in a Data Folder that was read and whose Data Folder exists. */
+/** A parsed path in an existing Data Folder. */
 export interface Located extends FaultPlace {
   /** The path of the Data Folder. */
   readonly directory: string;

@@ -79,7 +79,7 @@ export function describeDeleted({ stats }: Place, { path }: FaultPlace): Pick<Tr
  * Removes an entry where it is, if the trash is on another file system or has no space. The entry disappears at once
  * under a hidden name.
  * @param because why the entry cannot be moved into the trash
- * @throws `because` for an error with the code of any other case
+ * @throws `because` if its code is for any other case
  */
 export async function removeInPlace(place: Place, at: FaultPlace, because: unknown): Promise<TrashEntry> {
   if (!['EXDEV', 'ENOSPC', 'EDQUOT'].includes((because as NodeJS.ErrnoException).code ?? '')) throw because;

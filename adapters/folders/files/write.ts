@@ -66,7 +66,7 @@ async function isUnchanged(place: Place, at: FaultPlace, before: WholeFile | nul
   return (await readCurrent(place, at))?.etag === before.etag;
 }
 
-/** Reads the file that another program has created at the path; `null` without a file. */
+/** Reads the opened file again; `null` if the path no longer has this file. */
 async function readAgain(place: Place, at: FaultPlace): Promise<WholeFile | null> {
   const stats = await lstat(place.path).catch(() => null);
   const isSame = stats?.isFile() === true && stats.ino === place.stats?.ino && stats.dev === place.stats.dev;

@@ -24,7 +24,7 @@ export async function describeEntry(folder: string, names: readonly Buffer[], pa
   const stats = await lstat(path);
   const type = findType(stats);
   const isLink = type === 'link';
-  // Only for a link, and for a file with several names, the whole path must be followed from the Data Folder.
+  // The whole path must be followed from the Data Folder only for a link, and for a file with several names.
   const isPlain = type === 'directory' || (type === 'file' && stats.nlink === 1);
   const target = isPlain ? null : type === 'other' ? null : await findTarget(folder, names);
   return {
