@@ -1,7 +1,7 @@
 /**
- * Shows that the gate finds faults: makes one fault after another in a copy of this repository, builds it, and runs the
- * tests that should find it, as `npm test` does, with its samples. Arguments choose faults by a part of their names.
- * Prints the test that has found each fault. Exits with 1 if a fault was not found.
+ * Shows that the gate finds faults: makes one fault after another in a copy of this repository, builds the copy, and
+ * runs the tests that should find the fault, as `npm test` does, with samples of the long tests. Arguments choose
+ * faults by a part of their names. Prints the test that has found each fault. Exits with 1 if a fault was not found.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Compiles changed sources into dist/ one by one, without a check of types: editors and `npm run build` check types. */
+/** Compiles changed sources into dist/ one by one. Does not check types: editors and `npm run build` check them. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';

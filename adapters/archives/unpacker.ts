@@ -30,7 +30,7 @@ export interface UnpackedEntries {
   readonly wrapping: string | null;
   /** The entries by their paths below {@link path}. A directory precedes its content. */
   readonly entries: ReadonlyMap<string, UnpackedEntry>;
-  /** The paths that were left out. */
+  /** The first paths that were left out. */
   readonly skipped: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface UnpackedEntry {
   readonly size: number;
 }
 
-/** The maximum number of stored paths that were left out. */
+/** The maximum number of left-out paths that are stored. */
 const maxSkipped = 100;
 
 /** Is called with the progress. */

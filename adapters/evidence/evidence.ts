@@ -28,7 +28,7 @@ export interface EvidenceOptions {
   readonly now?: () => number;
   /** The time for which the CPU time of the threads is measured, in milliseconds. */
   readonly measureMs?: number;
-  /** The time limit of the collection, in milliseconds. Sections that are not complete at the limit are left out. */
+  /** The time limit of the collection, in milliseconds. The document then contains what was read until the limit. */
   readonly limitMs?: number;
   readonly onFailed?: (run: string, error: unknown) => void;
 }

@@ -9,7 +9,7 @@ export interface ThreadEvidence {
   readonly name: string;
   readonly state: string;
   readonly cpu_seconds: number;
-  /** The share of one CPU during the measurement; `null` for a thread that was started during the measurement. */
+  /** The share of one CPU during the measurement; `null` if the CPU time before the measurement is unknown. */
   readonly cpu_share: number | null;
   /** The kernel function in which the thread waits; `null` for a running thread, or without permission. */
   readonly wchan: string | null;
