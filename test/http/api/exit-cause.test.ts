@@ -39,7 +39,7 @@ test('last_exit has the cursor of the lines with the cause of a crash', async (s
   assert.is(text, `${trace}Stopping server\n`);
 });
 
-test('Only a kill from outside is the cause of an exit without an error in the output', async (shared) => {
+test('An exit without an error line has no cause, and a kill is a cause without lines', async (shared) => {
   assert.is((await crash(shared, 'quiet')).cause, null);
   assert.equal((await crash(shared, 'killed')).cause, { chosen_by: 'exit', cursor: null, lines: 0 });
 });

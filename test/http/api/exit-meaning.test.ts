@@ -17,7 +17,8 @@ interface Ended {
 }
 
 /**
- * Starts the console server with fields of its build.json, and sends it lines. The result is the status after the exit.
+ * Starts the console server with the given fields in its build.json, and sends it the commands. Returns the status
+ * after the exit.
  */
 async function runConsole(context: SuccessiveManagers, fields: object, ...commands: string[]): Promise<Ended> {
   const { workspace } = context;

@@ -23,7 +23,7 @@ const memoryLimit = 350 * 1024 * 1024;
 /** Matches stack traces and paths of the machine. */
 const inside = /\n\s+at |node:internal|node_modules|\.js:\d|\/dist\/http|server-manager-[A-Za-z0-9]{6}\//;
 
-/** fast-check prints the seed and the shortest counterexample with the failure. */
+/** The settings of fast-check, which prints the seed and the shortest counterexample with a failure. */
 const settings = { interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true } as const;
 
 test(`${requests} generated requests get documented answers`, async (shared) => {
@@ -46,7 +46,7 @@ test(`${requests} generated requests get documented answers`, async (shared) => 
   await assertStillServes(shared);
 });
 
-test(`${byteStrings} random byte strings get a problem or no answer`, async (shared) => {
+test(`${byteStrings} random byte strings cause no server error, and each refusal is a problem`, async (shared) => {
   const { base } = shared.service;
   await fc.assert(
     fc.asyncProperty(anyBytes, async (bytes) => {

@@ -1,4 +1,4 @@
-/** Generates requests for fuzz.test.ts. One half is similar to documented requests, and the other half is random. */
+/** Generates requests for fuzz.test.ts. Some are similar to documented requests, and the others are random. */
 import * as fc from 'fast-check';
 import { body, encoders, encoding, type } from './fuzzed-body.js';
 import { anyPath, query } from './fuzzed-target.js';

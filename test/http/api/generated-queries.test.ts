@@ -41,7 +41,7 @@ function listQueries({ requests, schemas }: Awaited<ReturnType<typeof readDocume
       place: `${method} ${path}?${name}`,
       path,
       schema: resolve(schema, schemas),
-      // The answer would be a stream without an end.
+      // The answer to GET /events would be a stream without an end.
       send: (value: string) => {
         const needed = companions[path]?.startsWith(`${name}=`) === false ? `&${companions[path]}` : '';
         const query = `${name}=${encodeURIComponent(value)}${needed}`;

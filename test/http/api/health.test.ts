@@ -65,7 +65,7 @@ const command = async (setup: HealthSetup, Command: string): Promise<void> =>
 test('A server whose main thread hangs is unresponsive, with evidence, until it ticks', async (setup) => {
   const { run } = await startHealthy(setup);
   const service = serviceOf(setup);
-  // The hang ends as soon as the test has seen it: the manager does not restart the server.
+  // The hang ends by itself after 12 s. The manager does not restart the server.
   await command(setup, 'stand_in_block_main 12000');
   const { health } = await waitForStatus(service, (status) => status.health.evidence !== null);
   assert.equal([health.state, health.reason, health.thread], ['unresponsive', 'no_tick', 'svMain']);

@@ -136,7 +136,7 @@ test('Exactly the POST routes that document Idempotency-Key replay their answer'
   ]);
 });
 
-test('A request with a key gets 503 and is not carried out without a database', async (context) => {
+test('Without a database, a request with a key gets 503 and is not carried out', async (context) => {
   mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
   const service = await context.manage();
   await startStandard({ ...context, service });

@@ -21,7 +21,7 @@ test('The title of the page is the name, and markup in the name has no effect', 
   assert.not.match(text, '<b>');
 });
 
-test('The web app manifest has the name, and is otherwise unchanged', async ({ service }) => {
+test('The web app manifest has the name and its icons', async ({ service }) => {
   const answer = await service.get('/manifest.webmanifest');
   assert.is(answer.headers.get('content-type'), 'application/manifest+json');
   assert.is(answer.headers.get('cache-control'), 'private, no-cache');

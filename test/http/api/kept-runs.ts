@@ -16,10 +16,10 @@ export async function runShort({ service }: SharedServiceProcess): Promise<strin
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
 
-/** The file of a run's console. */
+/** Returns the path of a run's console. */
 export const consoleOf = (workspace: Workspace, run: string): string => join(workspace.root, 'run', run, 'console.log');
 
-/** The number of times that the service has a run's console open. */
+/** Returns the number of descriptors of consoles that the service has open. */
 export const openConsoles = ({ process: { pid } }: ServiceProcess): number =>
   countOpenFiles(pid as number, '/console.log');
 

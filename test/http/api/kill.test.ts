@@ -19,7 +19,7 @@ import { isAlive } from '../../kit/system/processes.js';
 
 const test = suite<SharedService>('http/api/kill');
 
-/** A server that ignores stop requests for ten minutes. */
+/** A server that ignores stop requests. Its grace period is ten minutes. */
 const deaf = { Build: 'deaf', Folder: 'world' };
 
 shareService(test, (workspace) => {
@@ -107,7 +107,7 @@ test('POST /kill ends a server that is not up yet, and the waiting start gets th
   await assertStopped(shared, run);
 });
 
-test('POST /kill during a start leaves no server, whether the start has ended or not', async (shared) => {
+test('POST /kill during a start ends the server, or gets 409 before the server exists', async (shared) => {
   const { service, workspace } = shared;
   for (let round = 0; round < 20; round += 1) {
     const start = service.post('/start', standard);
@@ -170,7 +170,7 @@ test('POST /command together with POST /kill gets 202 if delivered, and otherwis
   await assertStopped(shared, run);
 });
 
-test('POST /kill ends a server that is stopped by SIGSTOP or has left its session', async (shared) => {
+test('POST /kill ends a server that is paused by SIGSTOP', async (shared) => {
   const { run, pid } = await startStandard(shared, deaf);
   process.kill(pid, 'SIGSTOP');
   assert.is((await shared.service.post('/kill')).status, 204);

@@ -143,7 +143,7 @@ test('GET /datafolders shows a config file without a refresh', async ({ service,
   assert.is((await look()).has_config, true);
 });
 
-test('POST /datafolders and POST /builds refresh only their own list', async ({ service, workspace }) => {
+test('POST /builds does not refresh the list of Data Folders', async ({ service, workspace }) => {
   const folder = workspace.addFolder('only folder');
   const build = workspace.addBuild('only build');
   await service.post('/builds');
@@ -155,7 +155,7 @@ test('POST /datafolders and POST /builds refresh only their own list', async ({ 
   await service.post('/builds');
 });
 
-test('POST /datafolders and /builds keep the lists of an unreadable directory', async ({ service, workspace }) => {
+test('POST /datafolders keeps the list if the directory cannot be read', async ({ service, workspace }) => {
   const { json: before } = await service.get('/datafolders');
   const path = join(workspace.root, 'data');
   renameSync(path, `${path}-away`);

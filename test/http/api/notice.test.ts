@@ -56,7 +56,7 @@ for (const path of ['/stop', '/restart'] as const)
     assert.is(exit.outcome, 'crashed');
   });
 
-test('POST /notice/end restarts now and is answered after the old run', async (shared) => {
+test('POST /notice/end restarts at once, and is answered after the end of the old run', async (shared) => {
   const { service, workspace } = shared;
   const { run, answer } = await announce(shared, '/restart');
   const ended = await service.post('/notice/end');

@@ -21,7 +21,7 @@ test.after.each(({ files, runs }) => {
   files.remove();
 });
 
-/** A reader that keeps the event loop for a while at each event. */
+/** Creates a reader that blocks the event loop for 6 ms at each event. */
 function createReader(onEvent: (text: string) => boolean = () => true): Reader & { readonly texts: string[] } {
   const texts: string[] = [];
   return {

@@ -1,4 +1,4 @@
-/** Limits how often a list is sent. */
+/** The throttle that limits how often a list is sent. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createThrottle } from '../../../../http/api/events/throttle.js';

@@ -26,7 +26,7 @@ async function listChanges({ service }: SharedService, since: number | null): Pr
 
 /**
  * Waits until the current time is later than the times of all files, so that files that are written afterwards have
- * later times. Returns this time.
+ * later times. Returns a time between the old and the later times.
  */
 async function passTime(shared: SharedService): Promise<number> {
   const now = Date.now() + 1;

@@ -81,7 +81,7 @@ test('GET /files/content streams a large file and its ranges', async (shared) =>
   assert.equal(codeOf(await write(shared, 'large.bin', 'x', { 'If-Match': '*' })), [409, 'file_unusable']);
 });
 
-test('The config file has one ETag, as a file and as the config file', async (shared) => {
+test('The config file has the same ETag in GET /files/content and in GET /config', async (shared) => {
   const config = await shared.service.get(pathOf('world'));
   assert.is((await read(shared, 'server.cfg')).headers.etag, config.headers.get('etag'));
 });
@@ -145,7 +145,7 @@ test('A config file that PUT /files/content replaces becomes a version', async (
   assert.is(json[0].etag, headers.etag);
 });
 
-test('Files are changed while the server runs with the Data Folder', async (shared) => {
+test('Files can be changed while the server runs with the Data Folder', async (shared) => {
   await startStandard(shared);
   assert.is((await write(shared, 'live.txt', 'x')).status, 204);
   assert.is((await write(shared, 'live.txt', 'y', { 'If-Match': '*' })).status, 204);

@@ -23,7 +23,7 @@ export const toQuery = (values: Readonly<Record<string, string>>): string => `?$
 export const list = ({ service }: SharedService, values: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   service.get(`${base}/files${toQuery(values)}`);
 
-/** Returns the names of a list. */
+/** Returns the names of the entries in a directory. */
 export async function namesIn(shared: SharedService, path = ''): Promise<string[]> {
   const { status, json, text } = await list(shared, { path });
   assert.is(status, 200, text);

@@ -119,7 +119,7 @@ test('The operator can allow links to a directory outside of the Data Folder', a
   assert.is((await transfer(context, 'move', 'a.txt', 'shared/a.txt')).status, 200);
   assert.is((await remove(context, 'shared/new')).status, 200);
   assert.equal(readTree(outside), ['a.txt: a.txt', 'secret: changed']);
-  // The directory itself is not in the Data Folder.
+  // The request deletes the link, and not the directory.
   assert.is((await remove(context, 'shared')).status, 200);
   assert.equal(readdirSync(outside).sort(), ['a.txt', 'secret']);
 });
@@ -134,7 +134,7 @@ test('A path through links that lead in a circle gets 409 file_unusable', async 
   }
 });
 
-test('A FIFO, a socket and a device are listed and never opened', async (context) => {
+test('A FIFO can be listed, moved and deleted, and is never opened', async (context) => {
   execFileSync('mkfifo', [onDisk(context, 'pipe')]);
   symlinkSync('pipe', onDisk(context, 'link'));
   const [link, pipe] = (await list(context)).json.filter(({ name }: any) => name !== 'a.txt');
@@ -165,7 +165,7 @@ test("A hard link to another user's file is neither read, written nor copied", a
   assert.equal(readTree(onDisk(context)), before);
 });
 
-test('A Data Folder that is a link to another directory has files, moves and a trash', async (context) => {
+test('Files are written, copied and restored in a Data Folder that is a link', async (context) => {
   const { workspace, service } = context;
   const real = join(workspace.root, 'elsewhere');
   renameSync(onDisk(context), real);

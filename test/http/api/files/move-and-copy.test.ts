@@ -59,7 +59,7 @@ for (const verb of ['move', 'copy'] as const) {
     assert.equal(readTree(onDisk(shared)), before);
   });
 
-  test(`POST /files/${verb} refuses the Data Folder and a directory in itself`, async (shared) => {
+  test(`POST /files/${verb} refuses the Data Folder, and a target inside the source`, async (shared) => {
     symlinkSync('taxi/client', onDisk(shared, 'link'));
     const before = readTree(onDisk(shared));
     for (const [from, to] of [

@@ -48,7 +48,7 @@ test('The versions of a file remain when it is deleted', async (shared) => {
   assert.equal(codeOf(await versions(shared, '../x')), [400, 'file_path_invalid']);
 });
 
-test('The versions of the config file are the versions of the file', async (shared) => {
+test('GET /files/versions and GET /config/versions return the same list', async (shared) => {
   await write(shared, 'server.cfg', 'by the files', { 'If-Match': '*' });
   const config = await shared.service.get(`/datafolders/world/config/versions`);
   assert.equal((await versions(shared, 'server.cfg')).json, config.json);
@@ -65,7 +65,7 @@ function countOpened(): number {
   }).length;
 }
 
-/** Unpacks an archive into a directory, and returns the files of the directory. */
+/** Unpacks an archive into a temporary directory, and passes the directory to a function. */
 function unpack(archive: Buffer, use: (directory: string) => void): void {
   const directory = mkdtempSync(join(tmpdir(), 'unpacked-'));
   try {
@@ -132,7 +132,7 @@ async function search({ service }: SharedService, values: Record<string, string>
     .map((line) => JSON.parse(line));
 }
 
-test('GET /files/search ignores the case of names and says it is complete', async (shared) => {
+test('GET /files/search ignores the case of names, and reports a complete result', async (shared) => {
   for (const path of ['resources/taxi/FxManifest.lua', 'resources/cab/fxmanifest.lua', 'fx.txt']) place(shared, path);
   const found = await search(shared, { query: 'FXMANIFEST' });
   assert.equal(
@@ -156,7 +156,7 @@ test('GET /files/search finds lines in texts of any encoding', async (shared) =>
   );
 });
 
-test('GET /files/search ends after 1,000 matches, and says that it is not complete', async (shared) => {
+test('GET /files/search ends after 1,000 matches, and reports an incomplete result', async (shared) => {
   place(shared, 'many.txt', 'needle\n'.repeat(3_000));
   const found = await search(shared, { query: 'needle', in: 'contents' });
   assert.is(found.length, 1_001);

@@ -57,7 +57,7 @@ test('The trash is private and on the file system of the Data Folders', async (s
   );
 });
 
-test('DELETE /files deletes a link, not its target, and not the Data Folder', async (shared) => {
+test('DELETE /files deletes a link without its target, and refuses the Data Folder', async (shared) => {
   symlinkSync('taxi', onDisk(shared, 'link'));
   const { json } = await remove(shared, 'link');
   assert.is(json.type, 'link');

@@ -65,7 +65,7 @@ test('DELETE of an adopted Data Folder leaves its files', async (context) => {
   assert.is((await adopt(context, 'again', { path })).status, 201);
 });
 
-test('A second Data Folder of a directory is refused with the name of the first', async (context) => {
+test('PUT /datafolders/{name} refuses an unusable path with the reason', async (context) => {
   const path = addDirectory(context, 'once');
   await adopt(context, 'first', { path });
   for (const [wrong, reason] of [

@@ -74,7 +74,7 @@ for (const [how, rest] of [
   });
 }
 
-test('The connection works after PUT /config refused an unread text', async ({ service }) => {
+test('The connection works after PUT /config refused a text without reading it', async ({ service }) => {
   const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
   const body = 'x'.repeat(300_000);
   const received = await sendBytes(

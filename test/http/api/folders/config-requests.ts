@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Answer } from '../../../kit/manager/service.js';
 import type { SharedService } from '../../../kit/manager/shared-service.js';
 
-/** The path of a Data Folder's config file. */
+/** Returns the request path of a Data Folder's config file. */
 export const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}/config`;
 export const file = ({ workspace }: SharedService, name = 'world'): string =>
   join(workspace.root, 'data', name, 'server.cfg');
@@ -22,7 +22,7 @@ export const put = (
 ): Promise<Answer> =>
   service.request('PUT', pathOf(name), { headers: { 'Content-Type': 'text/plain', ...headers }, body });
 
-/** Sends a request, and returns 304 and unchanged bytes. fetch does not return these. */
+/** Sends a request. Unlike fetch, the function returns the status 304 and the unchanged bytes of the body. */
 export function getPlain({ service }: SharedService, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest(service.base + path, { headers }, (response) => {

@@ -80,7 +80,7 @@ test('PUT /config accepts a list of ETags with the current ETag, and * for any t
   assert.is((await put(shared, 'two', { 'If-Match': '*' })).status, 204);
 });
 
-test('PUT /config without a precondition gets 428 with the remedy', async (shared) => {
+test('PUT /config without a precondition gets 428, and with an invalid one 400', async (shared) => {
   const etag = await etagOf(shared);
   const unquoted = etag.replaceAll('"', '');
   for (const headers of [{}, { 'If-None-Match': etag }, { 'If-Unmodified-Since': 'now' }]) {
@@ -193,7 +193,7 @@ test('GET and PUT /config get 409 for a kind of server without a config file', a
   }
 });
 
-test('PUT /config for a kind without a config file works once folder.json names a file', async (shared) => {
+test('PUT /config for a kind without a config file works if folder.json names a file', async (shared) => {
   const { service, workspace } = shared;
   assert.match((await service.get(pathOf('generic'))).json.remedy, 'Or set "config" in the folder.json');
   writeFileSync(join(workspace.root, 'data/generic/folder.json'), '{ "config": "first.properties" }');

@@ -104,7 +104,7 @@ const names = [
   'n'.repeat(255),
 ];
 
-test('PUT /datafolders/{name} accepts every possible name', async ({ service, workspace }) => {
+test('PUT /datafolders/{name} accepts unusual names', async ({ service, workspace }) => {
   for (const name of names) {
     const answer = await create(service, name);
     assert.equal([answer.status, answer.json.name], [201, name], answer.text);

@@ -1,4 +1,4 @@
-/** DELETE /datafolders/{name} while a backup or an update uses the Data Folder. */
+/** DELETE /datafolders/{name} while a backup, an update or a resource change uses the Data Folder. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

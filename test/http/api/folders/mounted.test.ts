@@ -110,7 +110,7 @@ for (const [where, mount] of Object.entries(ways)) {
     assert.equal(readTree(city), before);
   });
 
-  mounted(`A replaced file is restored from the trash into a mount ${where}`, mount, async (setup) => {
+  mounted(`Replaced files are restored from the trash into a mount ${where}`, mount, async (setup) => {
     const { service, city } = setup;
     await unpack(setup);
     const [entry] = (await service.get('/datafolders/city/trash')).json;
@@ -141,7 +141,7 @@ for (const [where, mount] of Object.entries(ways)) {
     assert.equal(readTree(city), tree);
   });
 
-  mounted(`Files are copied, and nothing is deleted, in a mount ${where}`, mount, async (setup) => {
+  mounted(`Files are copied in a mount ${where}, and its deletion is refused`, mount, async (setup) => {
     const { service, city } = setup;
     const copy = { from: 'resources', to: 'copy' };
     assert.is((await service.post('/datafolders/city/files/copy', copy)).status, 201);
@@ -154,7 +154,7 @@ for (const [where, mount] of Object.entries(ways)) {
   });
 }
 
-mounted('A file that blocks the directory of jobs is not followed', ways['of another disk'], async (setup) => {
+mounted('A link in place of the directory of jobs is not followed', ways['of another disk'], async (setup) => {
   const { service, city } = setup;
   execFileSync('ln', ['-s', '/etc', join(city, '.server-manager-uploads')]);
   const upload = await uploadWhole(service, pack, 'pack.tar');
@@ -165,7 +165,7 @@ mounted('A file that blocks the directory of jobs is not followed', ways['of ano
 });
 
 mounted(
-  'A mount inside of a Data Folder refuses an unpacking in words',
+  'An unpacking into a mount inside of a Data Folder is refused with the reason',
   () => undefined,
   async (setup) => {
     const { service, city } = setup;

@@ -1,6 +1,6 @@
 /**
  * The stored records about a Data Folder are removed with the Data Folder. A later Data Folder with the same name gets
- * no records.
+ * none of these records.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { entryTypes } from '../../../../machines/history/journal.js';
 
 const test = suite('http/api/history/details');
 
-test('Each type of entries has one list of fields', () => {
+test('Each type of entry has one list of fields', () => {
   for (const type of entryTypes) {
     const patterns = listDetails().filter(({ pattern }) => new RegExp(pattern).test(type));
     assert.is(patterns.length, 1, type);

@@ -97,7 +97,7 @@ test('GET /history lists refused operations with their code and requested values
   assert.equal((entries[0] as unknown as { build: string }).build, 'nowhere');
 });
 
-test('GET /history has no secret of a command, neither in its answer nor on disk', async (context) => {
+test('GET /history and the database contain no secret of a command', async (context) => {
   const service = await context.manage();
   await startStandard({ ...context, service });
   const secret = 'hunter2hunter2hunter2';
@@ -138,7 +138,7 @@ test('Long commands of clients and schedules are cut at the same character', asy
   ]);
 });
 
-test('GET /history has a crash, the following restart, and changes of files', async (context) => {
+test('GET /history has a crash, the following restart, and a new Data Folder', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart'] });
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'exit 3' });
@@ -161,7 +161,7 @@ test('GET /history has a crash, the following restart, and changes of files', as
 test('GET /history continues under the next manager, even after a kill', async (context) => {
   const first = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   const { run } = await startStandard({ ...context, service: first });
-  // Entries that were read before are still there.
+  // The entry is written before the kill.
   assert.is((await historyOf(first, '?type=operation.start')).length, 1);
   await first.end('SIGKILL');
   const second = await context.manageProcess();
@@ -182,7 +182,7 @@ test('GET /history continues under the next manager, even after a kill', async (
   assert.equal([...new Set(entries.map((entry) => entry.run))], [null, run]);
 });
 
-test('GET /events?only=history sends each entry once it is written', async (context) => {
+test('GET /events?only=history sends a new entry as GET /history returns it', async (context) => {
   const service = await context.manage();
   const events = await openEvents(service.base, '/events?only=history');
   await service.post('/stop');

@@ -1,4 +1,4 @@
-/** Wrong credentials in the history. Entries have their number, and never the credential itself. */
+/** Wrong credentials in the history. Entries have the number of attempts, and never the credential itself. */
 import * as assert from 'uvu/assert';
 import { createRefusalRecord } from '../../../../http/api/history/refused-credentials.js';
 import type { NewEntry } from '../../../../machines/history/journal.js';
@@ -8,7 +8,7 @@ import { logIn, token, withToken } from '../session/sessions.js';
 
 const test = successiveManagersSuite('http/api/history/refused-credentials');
 
-/** Counts with a clock of the test. */
+/** Creates a record of refusals. The test decides when a minute ends. */
 function createCounting() {
   const entries: NewEntry[] = [];
   let endMinute: (() => void) | null = null;

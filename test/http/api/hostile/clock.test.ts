@@ -122,7 +122,7 @@ async function crashAndReturn(service: RunningService): Promise<void> {
   await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
 }
 
-/** Returns the restarts that the log of the service reports as planned */
+/** Returns the restarts that the log of the service reports as planned. */
 const plannedRestarts = (service: RunningService): { readonly attempt: number; readonly at: string }[] =>
   service
     .log()

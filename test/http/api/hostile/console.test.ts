@@ -77,7 +77,7 @@ test('A server that closed all descriptors gets only the stop signal', async ({ 
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-test('The next manager finds and restarts a server that has closed every descriptor', async ({
+test('A server without descriptors is restarted, and is found by the next manager', async ({
   workspace,
   manageProcess,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * A manager starts over a workspace in which any entry was replaced. The manager serves, or gives the reason in one
+ * A manager starts over a workspace in which some entries were replaced or damaged. The manager serves, or gives the reason in one
  * line. The seed of a damage is in the title of its test.
  */
 import { execFileSync } from 'node:child_process';
@@ -61,7 +61,7 @@ function createRandom(state: number): () => number {
   };
 }
 
-/** Damages one to three paths. @returns a text for each damage */
+/** Damages one to three paths. @returns a text that lists the damages */
 function damage(root: string, random: () => number): string {
   const done = [];
   for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) {
@@ -110,7 +110,7 @@ const count = sampleRuns(200, 12);
 const paths = ['/status', '/runs', '/console', '/console/search?text=x&run=all', '/history', '/builds', '/datafolders'];
 
 for (let at = 0; at < count; at += 1) {
-  test(`Damage number ${base * 1_000 + at} does not end the manager`, async (context) => {
+  test(`Damage number ${base * 1_000 + at} never ends the manager without a reason`, async (context) => {
     const { workspace, manageProcess } = context;
     await fillWorkspace(context);
     const done = damage(workspace.root, createRandom(base * 1_000 + at));

@@ -1,4 +1,4 @@
-/** The directory of a live run is deleted. The manager of the run keeps managing it. */
+/** The directory of a live run is deleted. The manager of the run keeps managing the run. */
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

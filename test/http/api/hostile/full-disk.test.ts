@@ -27,7 +27,7 @@ const test = successiveManagersSuite('http/api/hostile/full-disk', (root) =>
 const isFullWarning = (text: string): boolean => /disk of the workspace is full.*output is lost/.test(text);
 const listRunFiles = ({ root }: Workspace): string[] =>
   existsSync(join(root, 'run')) ? readdirSync(join(root, 'run')) : [];
-/** Whether the spare directory and its keeper exist. */
+/** Returns whether the spare directory and its keeper exist. */
 const isPrepared = (workspace: Workspace): boolean =>
   listRunFiles(workspace).some((name) => existsSync(join(workspace.root, 'run', name, 'keeper.log')));
 

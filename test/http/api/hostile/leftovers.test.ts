@@ -36,7 +36,7 @@ async function leaveEnded({ workspace, manageProcess }: SuccessiveManagers): Pro
   return status;
 }
 
-/** Returns why the manager does not start */
+/** Returns why the manager does not start. */
 const refusal = ({ manageProcess }: SuccessiveManagers): Promise<string> =>
   manageProcess().then(
     () => 'it started',
@@ -110,7 +110,7 @@ for (const [what, change, words] of [
   });
 }
 
-test('A manager can start once the process of a run with a damaged record has ended', async (context) => {
+test('A manager can start after the process of a run with a damaged record has ended', async (context) => {
   const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   edit(join(runPath(workspace, run), 'run.json'), () => '');
@@ -216,7 +216,7 @@ test('GET /status reports an unknown exit for a partial or missing exit record',
   }
 });
 
-test('GET /status reports an exit with a partial stop reason as expected', async (context) => {
+test('GET /status reports an exit with a partial stop reason as an expected exit', async (context) => {
   const { workspace, manageProcess } = context;
   const before = await leaveEnded(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), 'sto');

@@ -91,7 +91,7 @@ test('POST /stop under a paused keeper does not wait for the grace period', asyn
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-/** Runs `work` while the manager is paused, for longer than any grace period here. */
+/** Runs `work` while the manager is paused. The pause is longer than the grace period of the Build `stubborn`. */
 async function whilePaused(manager: number, work: () => Promise<void>): Promise<void> {
   await pauseProcess(manager);
   await work();
@@ -99,7 +99,7 @@ async function whilePaused(manager: number, work: () => Promise<void>): Promise<
   process.kill(manager, 'SIGCONT');
 }
 
-test('A paused manager delivers each POST /command once after the pause', async ({ workspace, manageProcess }) => {
+test('A paused manager delivers each POST /command exactly once after the pause', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   await start(service, workspace);
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`);

@@ -127,7 +127,7 @@ for (const [what, replace] of Object.entries(consoleReplacements))
   });
 
 for (const pid of ['0', '1', '-1', 'x', '99999999999'])
-  test(`A manager exits without a signal if a live pid file says ${pid}`, async (context) => {
+  test(`A manager exits and sends no signal if a live run's pid file says ${pid}`, async (context) => {
     const { workspace, manageProcess } = context;
     const server = await leaveServer(context);
     const path = join(runPath(workspace, server.run), 'pid');

@@ -43,7 +43,7 @@ const untilPrepared = ({ root }: Workspace): Promise<unknown> =>
 
 /** Covers the workspace by a read-only mount of itself. @returns a function that removes the mount */
 function mountReadOnly({ root }: Workspace): () => void {
-  // A mount with files open for writing cannot become read-only, so that another mount becomes read-only.
+  // A mount with files open for writing cannot become read-only. Therefore, a second mount does.
   const elsewhere = mkdtempSync(join(tmpdir(), 'server-manager-'));
   execFileSync('mount', ['--bind', root, elsewhere]);
   execFileSync('mount', ['-o', 'remount,bind,ro', elsewhere]);

@@ -162,7 +162,7 @@ test('A body that does not fit the schema is refused with the problem of the fea
   assert.is(context.services.text, 'Hello');
 });
 
-test('A route with its own handling of faults gets the faults of the body as values', async (context) => {
+test('A route that handles faults itself gets the faults of query and body as values', async (context) => {
   assert.equal(await send(context, 'POST /motd?loud', { text: 'Hello' }), [200, ['query', 'Hello']]);
   assert.equal(await send(context, 'POST /motd?load', {}), [200, ['query_unknown', 'webhook_invalid']]);
 });

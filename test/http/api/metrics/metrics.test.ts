@@ -149,7 +149,7 @@ test('GET /metrics answers without the counters while the journal cannot be read
     assert.not.ok(metrics.has(name), name);
 });
 
-test('The CPU time of GET /metrics survives an exit without a cgroup', async (context) => {
+test('Without a cgroup, the CPU time in GET /metrics does not decrease after an exit', async (context) => {
   // Uses CPU time in a child that init reaps, so that its time is lost.
   const burn = 'n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done; echo BURNT; read -r go < "$1/go"';
   const command = ['/bin/sh', '-c', `mkfifo go; (setsid sh -c '${burn}' sh "$PWD" &); echo READY; read -r line`];
