@@ -38,7 +38,7 @@ test('Each list gets 304 with its ETag until an entry is added', async ({ manage
   }
 });
 
-test('The lists of sessions, passkeys, Builds, updates and runs get 304 with their ETag', async ({ manage }) => {
+test('The lists of sessions, passkeys, Builds and runs get 304 with their ETag', async ({ manage }) => {
   const service = await manage(withToken);
   await createAccount(service, 'Ann', ['read']);
   const cookie = await cookieAs(service, 'Ann');

@@ -101,7 +101,7 @@ test('GET /players gets 409 without a server or a query, and 504 without an answ
   assert.equal([unsupported.status, unsupported.json.code], [409, 'players_unsupported']);
   await service.post('/stop');
   await startFxServer(shared, '12345', 'city');
-  // Stop the process: its HTTP endpoint then answers as little as with a busy main thread.
+  // Pause the process. Its HTTP endpoint then gives no answer, like the endpoint of a busy main thread.
   const { pid } = (await service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');
   const hanging = await service.get('/players');

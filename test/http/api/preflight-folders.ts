@@ -30,7 +30,7 @@ export function sharePreflightFolders(test: Test<SharedService>): void {
   });
 }
 
-/** Starts the Data Folder `faulty`. */
+/** The body of a start with the Data Folder `faulty`. */
 export const faultyStart = { Build: '9000', Folder: 'faulty' };
 
 /** Configures the folder `good` with a free port. */

@@ -22,7 +22,7 @@ test.after.each(async ({ service }) => {
 });
 
 shareService(test, (workspace) => {
-  // The tests kill the server themselves, because its grace period never ends.
+  // The tests kill the server themselves, because its grace period is ten minutes.
   workspace.addBuild('stubborn', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
     stop: { timeoutMs: 600_000 },
@@ -137,7 +137,7 @@ test('A queued command is not sent after its client disconnects', async (shared)
   const gone = waiting.filter((_, index) => index % 3 === 0);
   const patient = waiting.filter((_, index) => index % 3 !== 0);
   for (const { socket } of gone) socket.destroy();
-  // A later command arrives after the earlier commands.
+  // Give the service time to notice that the clients have disconnected.
   for (let round = 0; round < 3; round++) await service.get('/status');
 
   process.kill(pid, 'SIGKILL');

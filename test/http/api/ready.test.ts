@@ -54,7 +54,7 @@ async function startWaiting(
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
 
-test('POST /start answers once the program runs, before the server is up', async (shared) => {
+test('POST /start answers as soon as the program runs, before the server is up', async (shared) => {
   const { service } = shared;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: before } = await service.get('/status');
@@ -120,7 +120,7 @@ for (const [operation, state] of [
   });
 }
 
-test('POST /start?wait=ready without `ready` answers "launched" in a second', async ({ service }) => {
+test('POST /start?wait=ready without `ready` answers "launched" after a second', async ({ service }) => {
   const began = performance.now();
   const { status, headers } = await service.post('/start?wait=ready&timeout=1', standard);
   assert.equal([status, headers.get('start-reached')], [204, 'launched']);

@@ -1,4 +1,4 @@
-/** Crash recovery. `--on-crash restart` starts a server again after it exits by itself. */
+/** Crash recovery. `--on-crash restart` starts a server again after a crash. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -71,7 +71,7 @@ test('A hang that FXServer has noticed is reported with its thread and stack', a
   assert.ok(kept.some((each: any) => each.cursor === report.cursor));
 });
 
-test('The next manager enters reports once that FXServer wrote without a manager', async (shared) => {
+test('The next manager records each report from a time without a manager exactly once', async (shared) => {
   const { workspace } = shared;
   await shared.service.end();
   const first = await startServiceProcess(workspace.root);

@@ -27,7 +27,7 @@ async function readWith(error: Error | null): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json' };
     const posted = request({ host: '127.0.0.1', port, method: 'POST', headers }).on('error', () => undefined);
     posted.write('{"Build":');
-    // The body has no end while the parser is to fail.
+    // The body has no end if the parser must fail.
     if (error === null) posted.end();
     await once(posted, 'response');
     posted.destroy();

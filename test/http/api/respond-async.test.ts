@@ -1,4 +1,4 @@
-/** With Prefer: respond-async, start, stop and restart are answered once the state has accepted them. */
+/** With Prefer: respond-async, start, stop and restart are answered as soon as the state has accepted them. */
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../kit/manager/service.js';
 import { standard, waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';

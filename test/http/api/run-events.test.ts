@@ -11,7 +11,7 @@ const test = keptRunsSuite('http/api/run-events');
 
 const standard = { Build: 'console', Folder: 'world' };
 
-/** The events as short texts. */
+/** Returns an event as a short text. */
 const textOf = (event: any): string =>
   event.kind === 'answer'
     ? `${event.operation} ${event.status}`

@@ -30,7 +30,7 @@ export async function shareRunningResources(test: Test<SharedService>): Promise<
   });
 }
 
-/** Sends a command, and returns the answer. */
+/** Sends POST /resources/{path}. Returns the body of the answer. */
 export const post = async ({ service }: SharedService, path: string): Promise<any> => {
   const { status, json, text } = await service.post(`/resources/${path}`);
   assert.is(status, 200, text);

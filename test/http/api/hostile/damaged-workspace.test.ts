@@ -1,6 +1,6 @@
 /**
- * A manager starts over a workspace in which some entries were replaced or damaged. The manager serves, or gives the reason in one
- * line. The seed of a damage is in the title of its test.
+ * A manager starts over a workspace in which some entries were replaced or damaged. The manager serves, or gives the
+ * reason in one line. The seed of a damage is in the title of its test.
  */
 import { execFileSync } from 'node:child_process';
 import {

@@ -99,7 +99,7 @@ async function whilePaused(manager: number, work: () => Promise<void>): Promise<
   process.kill(manager, 'SIGCONT');
 }
 
-test('A paused manager delivers each POST /command exactly once after the pause', async ({ workspace, manageProcess }) => {
+test('A paused manager delivers each POST /command exactly once', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   await start(service, workspace);
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`);

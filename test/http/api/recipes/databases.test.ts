@@ -127,7 +127,7 @@ else {
     assert.match(problem.detail, 'out/d/t.sql does not exist');
   });
 
-  test('A wrong password ends the deployment without showing it', async (shared) => {
+  test('A wrong password ends the deployment, and is in no answer', async (shared) => {
     const url = toUrl('game').replace(passwords.player, 'wrong-password');
     const ended = await deploy(shared, toRecipe(connect, ...complete), { database_url: url });
     assert.is(ended.state, 'failed');

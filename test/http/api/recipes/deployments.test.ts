@@ -55,7 +55,7 @@ test('A recipe with downloads becomes a Data Folder, as the history shows', asyn
   assert.not(JSON.stringify(entry).includes('cfxk_1'));
 });
 
-test('{{svLicense}} stays in the config file without a licence key', async (shared) => {
+test('Without a licence key, {{svLicense}} stays in the config file', async (shared) => {
   assert.is((await deploy(shared, toRecipe(...complete))).state, 'done');
   const config = readFileSync(join(shared.workspace.root, 'data/city/server.cfg'), 'utf8');
   assert.is(config, 'sv_licenseKey "{{svLicense}}"\n');

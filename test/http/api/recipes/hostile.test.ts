@@ -28,7 +28,7 @@ for (const [what, archive] of Object.entries({
   'a link out of the archive': zipOf([plain, link('l', '../../../manager')]),
   'a link to /etc': zipOf([plain, link('l', '/etc')]),
 }))
-  test(`An archive with ${what} ends the deployment without leftovers`, async (shared) => {
+  test(`An archive with ${what} writes no file outside of the Data Folder`, async (shared) => {
     const { state, problem } = await unpack(shared, archive);
     if (what === 'an absolute path' && state === 'done') assert.not(existsSync('/tmp/escaped-by-a-recipe'));
     else assert.equal([state, problem.code], ['failed', 'deployment_task_failed']);

@@ -7,7 +7,7 @@ import { complete, deploy, recipeSuite, toRecipe } from './recipe-suite.js';
 
 const test = recipeSuite('http/api/recipes/public-recipes');
 
-test('The variables of server.cfg are replaced at the end, even without such a task', async (shared) => {
+test('Variables of server.cfg are replaced at the end, even without a task for them', async (shared) => {
   const data =
     '{{serverEndpoints}}\nsv_maxclients {{maxClients}}\n{{addPrincipalsMaster}}\n{{unknown}} {{svLicense}}\n';
   const recipe = toRecipe(complete[0] as object, { action: 'write_file', file: './server.cfg', data });

@@ -1,4 +1,4 @@
-/** Changes of resources on a full disk: nothing is lost, and an undo succeeds once there is space. */
+/** Changes of resources on a full disk: nothing is lost, and an undo succeeds when there is space. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

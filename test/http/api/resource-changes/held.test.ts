@@ -65,7 +65,7 @@ async function expectSuccesses({ service, requests }: Held): Promise<void> {
   for (const [path, body] of requests) assert.is((await service.post(path, body)).status, 200, path);
 }
 
-/** Restores a file of the backup. The config file has its current text. */
+/** Restores a file of the backup. The request has the ETag of the current config file. */
 async function restoreFile(shared: Held, path: string) {
   const { headers } = await shared.service.get('/datafolders/city/config');
   const etag = headers.get('etag') ?? '';

@@ -129,7 +129,7 @@ test('A new category is made, and an undo removes it', async (setup) => {
   assert.equal(readTree(setup.city), before);
 });
 
-test('A resource whose category is started needs no line of its own', async (setup) => {
+test('A resource whose category is started needs no separate line', async (setup) => {
   writeFileSync(join(setup.city, 'server.cfg'), 'ensure [jobs]\n');
   const planned = await plan(setup, archiveOf({ '[jobs]/bus': manifest }));
   assert.equal(planned.ensure, [

@@ -35,7 +35,7 @@ const archive = zipOf([
   ...Array.from({ length: 400 }, (_, at) => ({ path: `[maps]/map0/stream/${at}.ytyp`, content: 'x' })),
 ]);
 
-/** Kills the manager as soon as its change has a state or a later state, and starts the next manager. */
+/** Kills the manager as soon as its change has one of the states, and starts the next manager. */
 async function killIn(setup: Setup, path: string, states: readonly string[]): Promise<void> {
   await until(async () => states.includes((await setup.service.get(path)).json.state), `a state of ${states}`);
   await setup.service.end('SIGKILL');

@@ -131,7 +131,7 @@ test('A new name that the server ignores is refused, even for one resource of tw
   assert.equal([change.state, change.problem.code], ['failed', 'resource_name_refused']);
 });
 
-test('A resource whose name in the archive is refused gets another name', async (setup) => {
+test('A resource whose name in the archive is refused can get another name', async (setup) => {
   const archive = archiveOf({ 'a/my;lamp': manifest });
   const refused = await plan(setup, archive);
   assert.equal(refused.in_archive, [{ name: 'my;lamp', path: 'a/my;lamp' }]);
@@ -139,7 +139,7 @@ test('A resource whose name in the archive is refused gets another name', async 
   assert.equal([change.state, change.resources], ['applied', ['lamp']]);
 });
 
-test('A resource of a category is installed directly in resources with the category /', async (setup) => {
+test('The directory / installs a resource of a category directly in resources', async (setup) => {
   const packed = archiveOf({ '[jobs]/police': manifest });
   const [planned] = (await plan(setup, packed, { directory: '/' })).resources;
   assert.equal([planned.directory, planned.category], ['resources/police', null]);

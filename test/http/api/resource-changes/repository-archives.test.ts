@@ -48,7 +48,7 @@ test('Directories that the server ignores are left out of an archive', async (se
   assert.equal(codesOf(await plan(setup, archive, { resources: ['yarn'] })), ['resource_name_refused']);
 });
 
-test('The problem of an installation without git is about an installation', async ({ service }) => {
+test('The problem of a plan without git names an installation or an update', async ({ service }) => {
   const { PATH } = process.env;
   process.env.PATH = '/nonexistent';
   try {

@@ -125,7 +125,7 @@ test('A release that cannot be downloaded ends the change without effects', asyn
   assert.equal(listStages(shared.workspace), []);
 });
 
-test('An update whose resource does not start is undone by itself', async (shared) => {
+test('An update whose resource does not start is undone automatically', async (shared) => {
   const { workspace } = shared;
   const port = await findFreePort();
   addFxServerBuild(workspace, '12345');
@@ -178,7 +178,7 @@ test('An undo of an installation returns to the earlier source', async (shared) 
   assert.is((await shared.service.get(`${resourcePath}/source`)).json.url, 'https://github.com/example/taxi');
 });
 
-test('The source text of a release is installed under the name of its repository', async (shared) => {
+test('The source text of a release is planned under the name of its repository', async (shared) => {
   offerRelease(shared, 'v1.0.0', installed, []);
   const { server } = shared;
   const answer = server.answer;

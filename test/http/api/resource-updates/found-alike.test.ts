@@ -54,7 +54,7 @@ test('An update ignores a resource that is inside another resource', async (shar
   assert.match(refused.detail, 'contains no resource "bus"');
 });
 
-test('A category with a manifest is not a resource for an installation and an update', async (shared) => {
+test('A category with a manifest is not a resource for an installation or an update', async (shared) => {
   const pack = (version: string): Files => ({
     'fxmanifest.lua': manifest('0.0.1'),
     'bus/fxmanifest.lua': manifest(version),

@@ -55,7 +55,7 @@ function readNames(path: string): string[] {
   }
 }
 
-/** Answers each download with its first bytes, and never ends the answer. @returns waits for the download */
+/** Answers each download with its first bytes, and never ends the answer. @returns a promise of the first download */
 function hangDownloads({ server }: UpdateSuite): Promise<void> {
   const { answer } = server;
   return new Promise((resolve) => {

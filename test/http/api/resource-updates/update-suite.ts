@@ -75,7 +75,7 @@ export function writeFiles(directory: string, files: Files): void {
   }
 }
 
-/** Answers every request for an archive of a release. @param top the directory that contains the resource */
+/** Answers every request with an archive of the files. @param top the directory that contains the resource */
 export function offerArchive({ server }: UpdateSuite, files: Files, top = 'taxi-main/'): void {
   const archive = zipOf(Object.entries(files).map(([path, content]) => ({ path: `${top}${path}`, content })));
   server.answer = (_, response) => void response.end(archive);
