@@ -129,7 +129,7 @@ const [nginxRoot = ''] = recipes.nginx;
 behind(
   'nginx',
   nginxRoot.replace(/^ *client_max_body_size.*\n/m, ''),
-  'an upload that nginx refuses as too large is reported as refused by the proxy, with the setting to change',
+  'The command line names the setting of nginx to change if an upload is too large',
   async ({ proxy, workspace }) => {
     const env = { SERVER_MANAGER_TOKEN: token, SERVER_MANAGER_URL: proxy.base };
     const archive = writeArchive(workspace);
@@ -143,7 +143,7 @@ behind(
 behind(
   'nginx',
   nginxRoot,
-  'the command line reports that nginx cannot reach the manager',
+  'The command line reports that nginx cannot reach the manager',
   async ({ proxy, service }) => {
     await service.end();
     const { stderr } = await runCommandLine(['status', '--url', proxy.base], { SERVER_MANAGER_TOKEN: token });
@@ -154,7 +154,7 @@ behind(
 behind(
   'nginx',
   nginxRoot.replace(/^ *proxy_set_header Host.*\n/m, ''),
-  'a 403 forbidden_origin behind nginx names the header that the proxy must pass on',
+  'A 403 forbidden_origin behind nginx names the header that the proxy must pass on',
   async ({ proxy, service }) => {
     const login = await logIn(proxy.base);
     const problem = (await login.json()) as { code: string; detail: string };
@@ -167,7 +167,7 @@ behind(
 behind(
   'nginx',
   nginxRoot.replace(/proxy_set_header Host .*;/, 'proxy_set_header X-Forwarded-Host $http_host;'),
-  'a login is accepted where the proxy names the host in X-Forwarded-Host only, if the proxy is trusted',
+  'A login is accepted if a trusted proxy names the host only in X-Forwarded-Host',
   async ({ proxy }) => {
     assert.is((await logIn(proxy.base)).status, 204);
   },

@@ -1,3 +1,4 @@
+/** POST /start?strict, which refuses a start if the preflight finds a fatal fault. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SharedService } from '../../kit/manager/shared-service.js';

@@ -39,10 +39,10 @@ test('The log of a pruned run begins at its head and reports the gap', async (se
   assert.equal({ size, missing }, { size: 8, missing: 4 });
 });
 
-test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not read', async (setup) => {
+test('Downloads of a log of 64 MB use little memory for clients that do not read', async (setup) => {
   const { service, workspace } = setup;
   const run = await runShort(setup);
-  // Until its recording has ended, the log would be pruned.
+  // The service prunes the log until the recording of the log has ended.
   while (openConsoles(service) > 0) await service.get('/healthz');
   // The file is sparse, so that it takes no time to write.
   const size = 64_000_000;
@@ -61,7 +61,7 @@ test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not r
   while (openConsoles(service) > 0) await service.get('/healthz');
 });
 
-/** Returns the response before any of it was read */
+/** Returns the response before its body is read. */
 function openDownload({ base }: ServiceProcess, run: string): Promise<import('node:http').IncomingMessage> {
   return new Promise((resolve, reject) => request(`${base}/runs/${run}/log`, resolve).on('error', reject).end());
 }

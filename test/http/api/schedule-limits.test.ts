@@ -1,4 +1,4 @@
-/** The limits of schedules: their number, the length of their names, and the cost of their list. */
+/** The limits of schedules: their number, the length of the names in them, and the cost of their list. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ test('The 201st schedule is refused with 409 until another schedule is removed',
   assert.is((await service.post('/schedules', schedule)).status, 201);
 });
 
-test('A schedule with a name of more than 255 bytes is refused with 400', async (context) => {
+test('A Build or Data Folder of more than 255 bytes in a schedule gets 400', async (context) => {
   const service = await context.manage({ args: ['--log-level', 'error'] });
   const post = async (build: string, folder: string) => {
     const { status, json } = await service.post('/schedules', {

@@ -136,7 +136,7 @@ for (const [Build, words] of [
   });
 }
 
-test('POST /start of a Build without its program gets 400 with its name', async (shared) => {
+test('POST /start of a Build without its program gets 400 with the name of the program', async (shared) => {
   const problem = await assertRefused(shared, { Build: 'programless', Folder: 'world' }, 400, 'program_missing');
   assert.match(problem.detail, './server.sh');
 });

@@ -19,7 +19,7 @@ async function page({ request }: RunningService) {
   return answer;
 }
 
-/** The files that the page loads, as paths. */
+/** Returns the paths of the files that the page loads. */
 async function filesOf(service: RunningService): Promise<string[]> {
   const { text } = await page(service);
   return [...text.matchAll(/\b(?:src|href)="([^"]+)"/g)]

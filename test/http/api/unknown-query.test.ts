@@ -104,7 +104,7 @@ test('POST /start names its query parameters when it refuses an unknown paramete
   assert.is(json.detail, 'The query parameter "wiat" is unknown. This path has "wait", "strict", "timeout".');
 });
 
-test('The OpenAPI document names every problem code of the answers of an operation', async ({ service }) => {
+test('The OpenAPI document names every problem code', async ({ service }) => {
   const { paths, components } = (await service.get('/openapi.json')).json;
   const text = JSON.stringify([paths, components.responses]);
   const unnamed = Object.keys(problems).filter((code) => !new RegExp(`\\b${code}\\b`).test(text));

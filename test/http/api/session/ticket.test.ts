@@ -62,7 +62,7 @@ test('A stream with a ticket has the rights of its token, and ends with the toke
   assert.is((await open(shared, unused)).status, 401);
 });
 
-test('A stream with the ticket of a session ends when the session logs out', async (shared) => {
+test('A stream with the ticket of a session ends when the session ends', async (shared) => {
   const { service } = shared;
   const Cookie = await cookieFor(service);
   const stream = await openEvents(service.base, `/events?only=status&ticket=${await getTicket(shared, { Cookie })}`);
@@ -89,7 +89,7 @@ test('Wrong tickets are refused at once, in any number', async (shared) => {
   for (const query of ['ticket=', 'ticket=a&ticket=b']) assert.is((await service.get(`/events?${query}`)).status, 401);
 });
 
-test('A service without a credential needs no ticket', async () => {
+test('POST /session/ticket of a service without a token gets 409 no_token', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root);
   const { status, json } = await service.post('/session/ticket');

@@ -6,7 +6,7 @@ import { create, resources, sendJson } from './settings.js';
 
 const test = successiveManagersSuite('http/api/settings/changes');
 
-/** Values that are read in the form in which they are sent. The URL of a webhook is not shown whole. */
+/** Returns the settings without the URL of a webhook, which an answer does not show whole. */
 const shown = ({ url: _, ...settings }: Readonly<Record<string, unknown>>) => settings;
 
 const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>

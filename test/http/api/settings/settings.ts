@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 
 export interface Resource {
-  /** Creates an object. */
+  /** The path and the body of the POST request that creates an object. */
   readonly create: readonly [path: string, settings: object];
   /** All settings of the object, which PUT requires. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Settings that have a default, with values in `settings` that differ from it. */
+  /** The defaults of settings. The values in `settings` differ from the defaults. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly hasPut: boolean;
   /** The code for a setting that is wrong or missing. */
@@ -85,7 +85,7 @@ export function sendJson(
   });
 }
 
-/** Creates a resource. @returns the path of the object, and the answer */
+/** Creates an object. @returns the path of the object, and the answer */
 export async function create(service: RunningService, { create: [path, settings] }: Resource) {
   const answer = await service.post(path, settings);
   assert.is(answer.status, 201, answer.text);

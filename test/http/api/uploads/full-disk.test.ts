@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  'A part gets 507 on a full disk, and the upload continues once there is space',
+  'A part gets 507 on a full disk, and the upload continues when there is space',
   reason !== null
     ? skip
     : async ({ manage }) => {

@@ -104,7 +104,7 @@ test('The uploads together have at most --upload-limit bytes', async ({ manage }
   assert.is((await begin(800_000)).status, 201);
 });
 
-test('An upload without a new byte for a day is removed', async ({ workspace, manage }) => {
+test('An upload without a new byte for a day expires', async ({ workspace, manage }) => {
   const first = await manage();
   const path = await beginUpload(first, 10);
   assert.is((await sendPart(first, path, 0, Buffer.from('abc'))).status, 204);

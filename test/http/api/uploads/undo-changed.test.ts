@@ -57,7 +57,7 @@ test('An undo with force restores files even if their directory was deleted', as
   assert.equal(readTree(join(world, 'resources')), { taxi: 'directory', 'taxi/fxmanifest.lua': 'old' });
 });
 
-test('An undo with force moves a directory in the place of a file to the trash', async (setup) => {
+test('An undo with force moves a directory that replaced a file to the trash', async (setup) => {
   const context = await open(setup);
   const { world } = context;
   const before = readTree(world);

@@ -64,7 +64,7 @@ test('A preview of an undo changes nothing', async (setup) => {
 });
 
 for (const verb of ['restored', 'deleted'] as const)
-  test(`An upload whose replaced file was ${verb} in the trash cannot be undone`, async (setup) => {
+  test(`An upload cannot be undone after its replaced file in the trash was ${verb}`, async (setup) => {
     const context = await open(setup);
     const { service, world } = context;
     const upload = await unpack(context);
@@ -112,7 +112,7 @@ for (const [what, isOther] of [
     assert.equal(readTree(context.world), before);
   });
 
-test('An added directory is one entry of the trash, and can be restored', async (setup) => {
+test('After an undo, an added directory is one entry of the trash that can be restored', async (setup) => {
   const context = await open(setup);
   const { service, world } = context;
   const upload = await unpack(context, pack, 'new/deep');

@@ -36,7 +36,7 @@ function listAll({ workspace: { root } }: SuccessiveManagers): string[] {
 const read = ({ workspace: { root } }: SuccessiveManagers, path: string): string =>
   readFileSync(join(root, 'data/world', path), 'utf8');
 
-test('A preview only names the new, replaced, left out and wrapped entries', async (setup) => {
+test('A preview names new, replaced, left out and wrapped entries, and changes nothing', async (setup) => {
   const service = await setup.manage();
   mkdirSync(join(setup.workspace.root, 'data/world/resources/taxi'), { recursive: true });
   writeFileSync(join(setup.workspace.root, 'data/world/resources/taxi/fxmanifest.lua'), 'old');
@@ -84,7 +84,7 @@ test('Unpacking adds and replaces files, and keeps all other files', async (setu
   );
 });
 
-test('The outermost directory of an archive is unpacked too without unwrap', async (setup) => {
+test('Without unwrap, the outermost directory of an archive is unpacked too', async (setup) => {
   const service = await setup.manage();
   assert.is((await unpack(service, resource, { path: 'resources' })).status, 200);
   assert.is(read(setup, 'resources/taxi-main/fxmanifest.lua'), 'new');
@@ -150,7 +150,7 @@ test('An upload is placed at the path of an existing file only with overwrite', 
   assert.is(readFileSync(join(setup.workspace.root, 'data/.trash/world', id, 'content'), 'utf8'), 'first');
 });
 
-test('An upload can be used once all bytes have arrived, and only once', async ({ manage }) => {
+test('An upload can be used when all bytes have arrived, and only one time', async ({ manage }) => {
   const service = await manage();
   const { headers } = await service.request('POST', '/uploads', {
     headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '3' },

@@ -7,7 +7,7 @@ import { uploadWhole } from '../../../kit/http/tus.js';
 import type { Answer, RunningService } from '../../../kit/manager/service.js';
 import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';
 
-/** Replaces a file of the resource `taxi`, and adds files and the resource `police`. */
+/** An archive that replaces a file of the resource `taxi`, and adds files and the resource `police`. */
 export const pack = tarOf([
   { path: 'taxi/fxmanifest.lua', content: 'new' },
   { path: 'taxi/client/main.lua', content: 'client' },
