@@ -124,7 +124,7 @@ test('backups create and restore name the links whose content is in the backup',
   assert.is(readFileSync(join(world, 'region/one'), 'utf8'), 'one');
 });
 
-test('A failed backup is printed, and the exit status is 1', async ({ session }) => {
+test('The fault of a failed backup is printed, and the exit status is 1', async ({ session }) => {
   const { run, workspace } = session;
   const unknown = await run('backups', 'verify', 'none');
   assert.equal([unknown.status, /There is no backup "none"/.test(unknown.stderr)], [1, true]);

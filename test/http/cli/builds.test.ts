@@ -79,7 +79,7 @@ test('builds install packs a directory, including programs and links', async ({ 
   );
 });
 
-test('builds install skips pipes in a directory with a note', async ({ session, source }) => {
+test('builds install skips a pipe in a directory, and prints a note', async ({ session, source }) => {
   assert.is(spawnSync('mkfifo', [join(source, 'lib/pipe')]).status, 0);
   const { status, stderr } = await session.run('builds', 'install', source);
   assert.is(status, 0);

@@ -26,14 +26,14 @@ function write(content: unknown): string {
   return file;
 }
 
-/** Runs `server-manager --check-config`. @returns the exit status, and a text for each fault */
+/** Runs `server-manager serve --check-config`. @returns the exit status, and a text for each fault */
 async function check(content: unknown): Promise<{ status: number | null; stdout: string; faults: string[] }> {
   const { status, stdout, stderr } = await runCommandLine(['serve', '--config', write(content), '--check-config']);
   const faults = stderr.split('\n').slice(0, -1);
   return { status, stdout, faults: faults.map((line) => line.replace('server-manager: ', '').replace(file, 'FILE')) };
 }
 
-/** A value for every key, in every form that JSON allows. */
+/** Values for keys of each type, in the forms that JSON allows. */
 const everything = {
   root: 'games',
   host: 'localhost',

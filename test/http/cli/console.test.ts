@@ -127,7 +127,7 @@ test('console --follow says what happens to the server when the service ends nor
   await start(session);
   const following = session.start('console', '--follow');
   await following.until(() => following.stdout().includes('READY'));
-  // The event arrives in the stream, which is open by now.
+  // The output of the command shows that the stream is open.
   await session.done('command', 'hello');
   await following.until(() => following.stdout().includes('GOT hello'));
   await session.service.end();

@@ -55,7 +55,7 @@ test('login with a wrong token or another program saves nothing', async ({ servi
   assert.match((await run(['context'])).stderr, 'There is no context. Run server-manager login URL.');
 });
 
-test('context lists and selects services, and --context uses a service once', async ({ services, home }) => {
+test('context lists and selects services, and --context selects one for one command', async ({ services, home }) => {
   const run = runIn(home);
   const [open, closed] = services.map(({ base }) => base) as [string, string];
   const secret = join(home, 'token');

@@ -30,7 +30,7 @@ test('folders create --from sends a file, and lets the service download a URL', 
   assert.equal(listData(shared), ['city', 'town']);
 });
 
-test('folders create --git prints the error of git, and refuses other contents', async (shared) => {
+test('folders create --git prints the error of git, and refuses --path and an ssh URL', async (shared) => {
   const { service, server } = shared;
   const run = runAt(service.base);
   const missing = await run('folders', 'create', 'city', '--git', `${server.base}/none`, '--ref', 'main');

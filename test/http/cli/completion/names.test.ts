@@ -118,7 +118,7 @@ PS1='pre''pared'
   let shown = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
-    // The prompt is written once bash itself reads keys.
+    // The prompt is written when bash itself reads keys.
     if (shown.includes('prepared')) shell.stdin.write(`${line}\t\x07`);
     if (shown.includes('prepared')) shown = '';
   });

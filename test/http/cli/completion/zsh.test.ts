@@ -14,8 +14,8 @@ const functions = join(directory, 'functions');
 const words = join(directory, 'words');
 
 /**
- * Runs in an interactive zsh. The Tab key writes the words that compadd accepts to a file. The quotes separate echoes
- * from these words.
+ * The start-up file of an interactive zsh. The Tab key writes the words that compadd accepts to a file. The quotes in
+ * `comp''leted` distinguish the echo of the file from its output.
  */
 const interactive = `
 PS1=
