@@ -31,7 +31,7 @@ async function assertStarted(context: SuccessiveManagers, before: { run: string 
 }
 
 async function assertNotStarted(context: SuccessiveManagers, args?: readonly string[]): Promise<void> {
-  // A planned start begins before the port is open, so that the first answer shows it.
+  // A planned start begins before the port is open. The first answer therefore shows such a start.
   const { json: status } = await (await manager(context, args)).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);
 }

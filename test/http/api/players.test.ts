@@ -92,7 +92,7 @@ test('GET /status has the maximum number of players that FXServer reports', asyn
   assert.is((await service.get('/status')).json.max_players, null);
 });
 
-test('GET /players gets 409 without a server or a query, and 504 without an answer', async (shared) => {
+test('GET /players gets 409 without a server or support, and 504 without an answer', async (shared) => {
   const { service } = shared;
   const stopped = await service.get('/players');
   assert.equal([stopped.status, stopped.json.code], [409, 'not_running']);

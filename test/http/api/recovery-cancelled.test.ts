@@ -15,7 +15,7 @@ async function assertStaysStopped(
   { manageProcess, workspace }: SuccessiveManagers,
   args: readonly string[],
 ): Promise<any> {
-  // A planned start begins before the port is open, so that the first answer shows it.
+  // A planned start begins before the port is open. The first answer therefore shows such a start.
   const { json: status } = await (await manageProcess({ args })).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);
   assert.equal(serversOf(workspace), []);

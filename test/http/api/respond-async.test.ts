@@ -49,7 +49,7 @@ test('A slow stop is answered while the server still runs', async (context) => {
   const answer = await send(service, '/stop');
   assert.equal([answer.status, answer.json.run], [202, null], answer.text);
   assert.equal((await service.get('/status')).json.phase, 'stopping');
-  // The operation waits for the current stop, so that it is not known whether the state will accept it.
+  // The restart waits for the current stop. Whether the state will accept the restart is therefore unknown.
   const waiting = await send(service, '/restart');
   assert.equal([waiting.status, waiting.json.run], [202, null], waiting.text);
   assert.is((await service.post('/kill')).status, 204);

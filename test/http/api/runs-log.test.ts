@@ -44,7 +44,7 @@ test('Downloads of a log of 64 MB use little memory for clients that do not read
   const run = await runShort(setup);
   // The service prunes the log until the recording of the log has ended.
   while (openConsoles(service) > 0) await service.get('/healthz');
-  // The file is sparse, so that it takes no time to write.
+  // The file is sparse, because a sparse file takes no time to write.
   const size = 64_000_000;
   truncateSync(consoleOf(workspace, run), size);
   const before = residentBytes(service);

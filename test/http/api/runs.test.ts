@@ -104,7 +104,7 @@ test('GET /runs lists the current run even if the run has the oldest id', async 
   assert.is((await service.get('/console')).headers.get('console-run'), run);
 });
 
-test('GET /runs lists a run with damaged files with the fields that can still be read', async (setup) => {
+test('GET /runs lists the readable fields of a run with damaged files', async (setup) => {
   const run = await runShort(setup);
   const path = join(setup.workspace.root, 'run', run);
   for (const name of ['run.json', 'exit', 'times', 'head']) writeFileSync(join(path, name), '{"half');

@@ -148,7 +148,7 @@ test('--webhook-addresses any permits private addresses', async (context) => {
   assert.is(answer.status, 201, answer.text);
 });
 
-test('A test message shows at once whether the receiver accepts the message', async (context) => {
+test('The answer to a test message has the outcome of the delivery', async (context) => {
   const service = await context.manage();
   const { receiver, path } = await createWebhook(service, { types: ['recovery'] });
   const { json: accepted } = await service.post(`${path}/test`);

@@ -15,7 +15,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('folders create refuses an existing name; folders lists the new Data Folder', async ({ session: { run, done } }) => {
+test('folders create refuses an existing name; folders lists a new Data Folder', async ({ session: { run, done } }) => {
   assert.is(await done('folders', 'create', 'world'), 'The Data Folder "world" has been created.\n');
   assert.match(await done('folders'), /^NAME +KIND +CONFIG +EXISTS\nworld +fxserver +server\.cfg +yes\n$/);
   assert.is(

@@ -11,7 +11,7 @@ const test = successiveManagersSuite('http/api/files/full-disk', (root) =>
 );
 
 test(
-  'DELETE /files?permanent=true deletes on a full disk, where the trash has no space',
+  'DELETE /files?permanent=true works on a full disk, where the trash has no space',
   reason !== null
     ? () => console.log(`SKIPPED: ${reason}`)
     : async ({ workspace, manage }) => {

@@ -144,7 +144,7 @@ test('A second manager exits even if the lock file was deleted', async (context)
   await stop(service, workspace);
 });
 
-test('A manager exits with an error while an older manager is running', async (context) => {
+test('A manager exits with an error while a manager of an older version is running', async (context) => {
   const { root } = context.workspace;
   mkdirSync(join(root, 'manager'));
   // The child has the lock until the end of its input.

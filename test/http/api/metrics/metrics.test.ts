@@ -11,7 +11,7 @@ import { metricsOf, samplesOf, textOf, untilOpen } from './read-metrics.js';
 
 const test = successiveManagersSuite('http/api/metrics/metrics');
 
-test('GET /metrics has the state, the resources and the starts of a running server', async (context) => {
+test('GET /metrics has the state, resource usage and starts of a running server', async (context) => {
   const service = await context.manage();
   await untilOpen(service);
   const status = await startStandard({ ...context, service });

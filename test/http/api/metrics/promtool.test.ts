@@ -32,7 +32,7 @@ test('promtool accepts GET /metrics, and reads it as OpenMetrics', async (contex
   }
 });
 
-test('promtool accepts the alert rules, whose metrics exist', async (context) => {
+test('promtool accepts the alert rules; the metrics of rules and dashboard exist', async (context) => {
   const rules = readFileSync('docs/reference/metrics/alerts.yml', 'utf8');
   const dashboard = readFileSync('docs/reference/metrics/dashboard.json', 'utf8');
   const reference = readFileSync('docs/reference/metrics/README.md', 'utf8');

@@ -180,7 +180,7 @@ test('All addresses of an IPv6 network share the failures of any one of them', a
   assert.is(await status, 204);
 });
 
-test('A guess is refused after 50 wrong passwords, and the correct password accepted', async (logins) => {
+test('After 50 wrong passwords, a guess is refused; the correct password is accepted', async (logins) => {
   await logins.guess(networks(50));
   assert.not.match(await logins.endAll(), 'too_many_logins');
   await logins.guess(['198.51.100.2'], 'Ben');

@@ -106,7 +106,7 @@ test('POST /session gets 401 for a wrong token, and 400 for a body without a tok
   );
 });
 
-test('Only wrong tokens are delayed and get 429 after ten failed logins', async ({ manage }) => {
+test('After ten failed logins, only wrong tokens are delayed and get 429', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (let count = 0; count < 10; count += 1) assert.is((await logIn(service, `guess ${count}`)).status, 401);
@@ -122,7 +122,7 @@ test('Only wrong tokens are delayed and get 429 after ten failed logins', async 
   assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
 });
 
-test('Only wrong tokens are delayed after ten wrong tokens', async ({ manage }) => {
+test('After ten requests with wrong tokens, only wrong tokens are delayed', async ({ manage }) => {
   const service = await manage(withToken);
   const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
   for (let count = 0; count < 10; count += 1) assert.is((await guess()).headers.get('retry-after'), null);
