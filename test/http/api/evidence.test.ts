@@ -33,7 +33,7 @@ test('POST /runs/{run}/evidence collects evidence that outlives the run', async 
   );
 });
 
-test('Evidence of an unknown run gets 404, and a collection after the end 409', async (shared) => {
+test('Requests for unknown evidence get 404, and a collection after the exit gets 409', async (shared) => {
   const { service } = shared;
   const { run } = await startStandard(shared);
   await service.post('/stop');

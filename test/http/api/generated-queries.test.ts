@@ -32,7 +32,7 @@ const companions: Readonly<Record<string, string>> = {
   '/datafolders/{name}/files/search': 'query=set',
 };
 
-/** Returns the parameters in the queries of the document, each with a function that sends a value of it. */
+/** Returns the parameters in the queries of the document, each with a function that sends a value of the parameter. */
 function listQueries({ requests, schemas }: Awaited<ReturnType<typeof readDocument>>, service: RunningService) {
   return requests.flatMap((request) => {
     const { method, path, operation } = request;
@@ -85,7 +85,7 @@ test('Query values that the OpenAPI document does not admit are refused', async 
     const wrong = strangeTexts.filter((text) => !isAdmitted(text));
     // Without a notice the answer is 409.
     if (wrong.length === 0 || path === '/notice/postpone') continue;
-    // While the server is stopped, these get 409.
+    // While the server is stopped, these requests get 409.
     const needsServer = ['/stop', '/restart', '/command'].includes(path);
     if (needsServer) await startStandard(shared);
     for (const text of wrong) {

@@ -54,7 +54,7 @@ test('The outcome of a run that was killed at the end of its grace period is "ki
   assert.equal(await outcomeOf(shared), both('killed'));
 });
 
-test('A run with an error or a foreign signal is "crashed"', async (shared) => {
+test('A run that ended with an error or a signal from outside is "crashed"', async (shared) => {
   await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 3' });
   assert.equal(await outcomeOf(shared), both('crashed'));

@@ -49,7 +49,7 @@ async function crashTwice(context: SuccessiveManagers, service: ServiceProcess):
 }
 
 /**
- * Crashes the running server and waits for its recovery. The number of the run shows that no planned start preceded it.
+ * Crashes the running server and waits for its recovery. The number of runs shows that no planned start preceded it.
  */
 async function assertNextRecoveryIsRun({ service, workspace }: SharedServiceProcess, number: number): Promise<void> {
   const { run } = (await service.get('/status')).json;

@@ -60,7 +60,7 @@ test('GET /resources reads the disk at each request, without a refresh', async (
 });
 
 for (const name of names) {
-  test(`GET /resources finds ${JSON.stringify(name.slice(0, 20))} if encoded`, async ({ service }) => {
+  test(`GET /resources finds ${JSON.stringify(name.slice(0, 20))} if the name is encoded`, async ({ service }) => {
     const answer = await service.get(resourcesOf(name));
     assert.is(answer.status, 200, answer.text);
     assert.equal(briefly(answer.json), [{ name: 'one', metadata_type: 1, path: 'resources/one' }]);

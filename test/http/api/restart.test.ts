@@ -57,7 +57,7 @@ test("The status after POST /restart has the old run's expected exit", async (sh
   assert.is(lastExit.expected, true);
 });
 
-test('POST /restart kills a server that ignores SIGTERM after the grace period', async (shared) => {
+test('After the grace period, POST /restart kills a server that ignores SIGTERM', async (shared) => {
   const before = await startStandard(shared, { Build: 'stubborn', Folder: 'world' });
   const restart = shared.service.post('/restart');
   const status = await waitForStatus(shared.service, ({ phase }) => phase === 'restarting');

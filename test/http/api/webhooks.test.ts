@@ -67,7 +67,7 @@ test('GET /events?only=webhooks sends the list after each change', async (contex
   }
 });
 
-test('The next manager posts the remaining entries of a killed manager once', async (context) => {
+test('The next manager posts the remaining entries of a killed manager exactly once', async (context) => {
   const first = await context.manageProcess();
   const { receiver, path } = await createWebhook(first, { types: ['operation'] });
   receiver.status = 503;

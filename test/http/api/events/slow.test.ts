@@ -52,7 +52,7 @@ test('GET /events sends 200 MB to a paused client without delays for other clien
   const { length } = printed(shared.workspace, run);
   await reading.stream.until(() => reading.bytes() === length);
 
-  // While the client does not read, only the newest status is kept for it.
+  // While the client does not read, only the newest status is stored for the client.
   await shared.service.post('/stop');
   assert.ok(stopped.bytes() < length, 'it has read on');
   stopped.stream.resume();

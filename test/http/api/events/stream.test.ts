@@ -150,7 +150,7 @@ test('GET /events requires the token if one is configured', async ({ workspace }
   }
 });
 
-test("GET /events sends the exit of the server before the service ends", async ({ workspace, streams }) => {
+test('GET /events sends the exit of the server before the service ends', async ({ workspace, streams }) => {
   const service = await startServiceProcess(join(workspace.root, 'ending'));
   const reading = await openEvents(service.base);
   const following = await openEvents(service.base, '/events?only=console');

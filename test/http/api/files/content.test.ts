@@ -38,7 +38,7 @@ test('GET /files/content answers a range with 206, and a range after the end wit
     ['bytes=-2', 206, 'ij', 'bytes 8-9/10'],
     ['bytes=8-99', 206, 'ij', 'bytes 8-9/10'],
     ['bytes=-99', 206, 'abcdefghij', 'bytes 0-9/10'],
-    // Such headers are ignored.
+    // The service ignores the following headers.
     ['bytes=3-1', 200, 'abcdefghij', undefined],
     ['bytes=0-1,4-5', 200, 'abcdefghij', undefined],
     ['lines=0-1', 200, 'abcdefghij', undefined],

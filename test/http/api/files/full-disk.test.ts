@@ -1,4 +1,4 @@
-/** Deleting files on a full disk: without the trash it works, so that a client can free space. */
+/** Deleting files on a full disk. A deletion without the trash works, so that a client can free space. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';

@@ -63,7 +63,7 @@ for (const path of [
   'x'.repeat(256),
   'x/'.repeat(2_100),
 ])
-  test(`Every request refuses the path ${JSON.stringify(path.slice(0, 30))}`, async (context) => {
+  test(`Every request with the path ${JSON.stringify(path.slice(0, 30))} is refused`, async (context) => {
     place(context, 'deleted');
     const trash = (await remove(context, 'deleted')).json.id;
     const upload = await uploadWhole(context.service, tarOf([{ path: 'a', content: 'x' }]));

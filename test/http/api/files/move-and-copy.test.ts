@@ -105,7 +105,7 @@ test('POST /files/copy copies a directory with modes, and leaves the original', 
   assert.equal(readTree(join(shared.workspace.root, 'data/.trash/world')), []);
 });
 
-test('Versions follow a file that is moved', async (shared) => {
+test('The versions of a file move with the file', async (shared) => {
   await write(shared, 'a.txt', 'second', { 'If-Match': '*' });
   const versions = (path: string) => readTree(join(shared.workspace.root, 'manager/versions/world', path));
   const kept = versions('=a.txt');

@@ -78,7 +78,7 @@ test('PUT /datafolders/{name} creates a deleted folder again', async ({ service,
   assert.is((await create(service, 'lost')).status, 201);
 });
 
-test('One of many concurrent PUT /datafolders/{name} succeeds', async ({ service }) => {
+test('Exactly one of many concurrent PUT /datafolders/{name} succeeds', async ({ service }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(service, 'wanted')));
   assert.equal(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)]);
 });

@@ -45,7 +45,7 @@ test('PUT /datafolders/{name} with copy_of copies files, links, modes and times'
   assert.equal([entries[0].type, entries[0].folder, entries[0].detail.copy_of], ['folder.created', 'second', 'world']);
 });
 
-test('A copy of an unknown or running Data Folder, or to a name in use, is refused', async ({ service, workspace }) => {
+test('A copy of an unknown or used Data Folder, or to an existing name, is refused', async ({ service, workspace }) => {
   assert.is((await copy(service, 'nowhere', 'second')).json.code, 'folder_not_found');
   workspace.addFolder('other');
   assert.is((await copy(service, 'world', 'other')).json.code, 'folder_exists');

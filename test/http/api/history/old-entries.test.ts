@@ -30,7 +30,7 @@ test('The field `because` of an old entry of an ended update is read as its code
   });
 });
 
-test('An entry in the current form is answered unchanged', () => {
+test('An entry in the current form is returned unchanged', () => {
   const detail = { update: 'u1', reason: 'install_failed', code: 'archive_damaged' };
   assert.equal(answerDetail('update.ended', detail), detail);
 });

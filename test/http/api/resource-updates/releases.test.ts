@@ -40,7 +40,7 @@ test('A plan names the release on GitHub, its date and its page', async (shared)
   assert.equal(await readReleases(shared, { url: 'https://github.com/example/taxi' }), [expected, expected]);
 });
 
-test('A page of a release that is not an https URL is left out', async (shared) => {
+test('A release page whose address is not an https URL is left out', async (shared) => {
   offerRelease(shared, 'v1.1.0', release);
   const { answer } = shared.server;
   shared.server.answer = (request, response) => {
