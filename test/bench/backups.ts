@@ -62,8 +62,8 @@ export async function measureBackups(
 }
 
 /**
- * The number is chosen so that the retention deletes old snapshots in each round, and no snapshot in the second large
- * backup.
+ * Disables every rule of the retention except `--backup-keep-last`. The number 2 of this option is chosen so that the
+ * retention deletes old snapshots in each round, and no snapshot in the second large backup.
  */
 const onlyLast = ['daily', 'weekly', 'monthly'].flatMap((rule) => [`--backup-keep-${rule}`, '0']);
 
@@ -114,7 +114,7 @@ async function backUpLarge(service: RunningService): Promise<void> {
   }
 }
 
-/** Sends a command to each client every 20 ms until the work has ended. @returns the times of each client's commands */
+/** Sends commands over each client in turn, 20 ms apart, until the work has ended. @returns the times by client */
 async function timeCommands(clients: readonly Client[], work: () => Promise<void>) {
   const times = clients.map((): number[] => []);
   const began = now();

@@ -1,4 +1,7 @@
-/** POST /command until the child has read the line, and commands per second. The bare equivalent is Koa with a pipe. */
+/**
+ * Measures the time from POST /command until the child has read the line, and the commands per second. The bare
+ * equivalent is Koa with a pipe.
+ */
 import type { Client } from './client.js';
 import { type Fifo, makeFifo } from './fifo.js';
 import { commandTo, fireRequests } from './load.js';
@@ -38,7 +41,7 @@ async function openSides(
   };
 }
 
-/** One command every 20 ms for each side, with 10 ms between the sides. */
+/** Measures one command every 20 ms for each side, with 10 ms between the sides. */
 async function measurePaced(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
   const count = quick ? 100 : 500;
   const sides = await openSides(measurement, 'paced', echoingProgram);

@@ -64,7 +64,7 @@ for (let reader = 0; reader < Number(readers); reader += 1) {
   });
 }
 
-/** Reports after one second, when every sent line has arrived, so that a superfluous line is noticed. */
+/** Reports after 200 ms, so that a repeated line is noticed. */
 function report(): void {
   setTimeout(() => {
     const taken = [...delays.subarray(0, seen)];

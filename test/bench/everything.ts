@@ -52,7 +52,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   const stop = () => clients.commands.send('POST', '/stop', 204);
 
   const rows: string[] = [];
-  /** What the first connections of all readers take: the longest block, and the most processor time of one turn. */
+  /** The longest block and the most processor time of one turn while all readers connect for the first time. */
   let connecting: readonly number[] | null = null;
   async function measureBeside(what: string, chosen: readonly string[], withStops: boolean): Promise<void> {
     await start();
@@ -78,7 +78,7 @@ export async function measureEverything(measurement: Measurement, { quick }: Set
   /** Throws if a line of a reader is missing or out of order. */
   async function follow(): Promise<void> {
     const following = await startReaders(measurement, base, readers, linesPerSecond * seconds);
-    // All readers connect within a turn or two, which is its own cause of a long turn.
+    // All readers connect within one or two turns. This block is reported separately.
     connecting ??= await delays.read();
     await clients.work.send('POST', '/command', 202, { Command: 'go' });
     const seen = await following.seen();
@@ -217,7 +217,7 @@ function upload(base: string, id: string, directory: string): Promise<void> {
   });
 }
 
-/** Sends the request every 10 ms. @returns milliseconds */
+/** Sends the next request 10 ms after each answer. @returns the times until the answers, in milliseconds */
 async function timeRequests(seconds: number, send: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   const end = now() + seconds * 1_000;

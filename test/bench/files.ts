@@ -82,7 +82,7 @@ async function measureLists(client: Client, directory: string, rounds: number) {
     },
     first: () => timeList('sort=name'),
   });
-  // This order needs the state of every file.
+  // The order by size needs the state of every file.
   const otherPages = await interleave(2, {
     bySize: () => timeList('sort=-size'),
     last: () => timeList('sort=-name'),

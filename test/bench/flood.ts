@@ -74,7 +74,7 @@ export async function measureFlood(measurement: Measurement, { quick }: Settings
   ];
 }
 
-/** A reader, another reader that stops reading, and a command every 20 ms. */
+/** Measures commands and memory during a flood with one reader, and a second reader that stops reading. */
 async function measureUnderFlood(measurement: Measurement, ours: Ours, bytes: number, report: string) {
   const readers = [await startReader(measurement, ours, bytes), await startReader(measurement, ours, bytes, 'stop')];
   const delays: number[] = [];

@@ -52,8 +52,8 @@ export async function measureHistory(measurement: Measurement, { rounds, quick }
 }
 
 /**
- * Fills the history of a workspace. Most entries are commands; the other entries are runs of twelve hours with their
- * operations.
+ * Fills the history of a workspace. Every thousandth entry is a restart, a saved configuration or a login, and the
+ * other entries are commands. Each run has the entries of twelve hours.
  */
 export async function writeHistory(root: string, entries: number): Promise<void> {
   mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ import { makeWorkspace, serviceArguments } from './sides.js';
 /** The number of wrong logins from one address. */
 const wrongLogins = 10_000;
 
-/** Wrong logins that are open at one time. */
+/** The number of wrong logins that are open at one time. */
 const connections = 200;
 
 /** The limit for the additional time of a correct login. */

@@ -7,13 +7,13 @@ export function now(): number {
 
 /** The options of the command line. */
 export interface Settings {
-  /** The number of rounds for a side that takes milliseconds. A slower side is measured half as often. */
+  /** The number of rounds for a side that takes milliseconds. A slower side is measured less often. */
   readonly rounds: number;
-  /** Small sizes, to check that the bench works; the figures have no meaning. */
+  /** Whether to use small sizes, to check that the bench works. The figures then have no meaning. */
   readonly quick: boolean;
   /** The time for which the processor time of idle peers is measured. */
   readonly idleSeconds: number;
-  /** Backups in each mode. */
+  /** The number of backups in each mode. */
   readonly backupRounds: number;
   /** The size of the large Data Folder that is backed up. */
   readonly largeGigabytes: number;

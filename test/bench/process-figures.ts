@@ -10,7 +10,7 @@ export function cpuMilliseconds(pid: number): number {
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-/** Returns a process and its descendants, without the descendants of the process `except`. */
+/** Returns a process and its descendants, without the process `except` and its descendants. */
 export function findDescendants(pid: number, except: number): number[] {
   if (pid === except) return [];
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -16,8 +16,8 @@ export async function timeFirstAnswer(measurement: Measurement, root: string): P
 }
 
 /**
- * Reads each path 300 times, in turns.
- * @param pathsOf returns the paths by name, once the service is ready
+ * Reads each path 300 times, one path after the other.
+ * @param pathsOf returns the paths by name, and is called when the service is ready
  * @returns the times by name without the first times, and the memory of the service after the reads
  */
 export async function measureReads(

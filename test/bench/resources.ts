@@ -12,7 +12,7 @@ import { endProcess, type Measurement } from './measurement.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
 
 const count = 10_000;
-/** The resources in a category. */
+/** The number of resources in a category. */
 const each = 50;
 
 export async function measureResources(measurement: Measurement, { rounds }: Settings): Promise<Row[]> {

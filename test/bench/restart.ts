@@ -1,6 +1,6 @@
 /**
- * POST /restart until the first output of the new child. The bare equivalent is SIGTERM, `exit`, `spawn` and the first
- * output.
+ * Measures the time from POST /restart until the first output of the new child. The bare equivalent is SIGTERM, `exit`,
+ * `spawn` and the first output.
  */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';

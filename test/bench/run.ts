@@ -69,7 +69,7 @@ const subjects: Readonly<Record<typeof subject, Readonly<Record<string, Measure>
   curves: curveMeasurements,
   peers: { peers: measurePeers },
 };
-/** The figures take about eleven minutes, a third of them for the flood. */
+/** The time limit. The figures take about eleven minutes, and the flood takes a third of this time. */
 const limitMs = only.includes('backups') ? 4 * 3_600_000 : 1_200_000;
 
 const facts = machineFacts();

@@ -38,7 +38,7 @@ export function makeWorkspace(measurement: Measurement, programs: readonly Progr
   return root;
 }
 
-/** Starts the service over a workspace, on a free port. */
+/** Returns the arguments that start the service with a workspace, on a free port. */
 export function serviceArguments(root: string): string[] {
   return [commandLine, 'serve', '--root', root, '--port', '0', '--log-level', 'silent'];
 }

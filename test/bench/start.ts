@@ -1,4 +1,4 @@
-/** POST /start until the first output of the child. The bare equivalent is `spawn` with pipes. */
+/** Measures the time from POST /start until the child's first output. The bare equivalent is `spawn` with pipes. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
 import type { Measurement } from './measurement.js';

@@ -14,7 +14,7 @@ const script = `use Time::HiRes 'sleep'; $| = 1; print "READY\\n"; while (<STDIN
 
 export const steady: Program = { name: 'steady', argv: ['/usr/bin/perl', '-e', script] };
 
-/** Returns the share of a core that all processes of the browser use while the page is open, in percent */
+/** Returns the shares of a core that the browser uses at a silent server and at 1,000 lines/s, in percent. */
 export async function measureShares(browser: Browser, { base, client }: Ours, seconds: number) {
   const page = await openServerView(browser, base);
   const tools = await browser.newBrowserCDPSession();

@@ -132,7 +132,7 @@ async function measureMemory(browser: Browser, ours: Ours, lines: number) {
   return { before, most, after, seconds, heap: usedSize / 2 ** 20 };
 }
 
-/** The memory of the browser itself, which is measured with the same program and an empty page. */
+/** Measures the memory of the browser itself, with an empty page. */
 async function measureEmpty(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const empty = await rendererMegabytes(await browser.newBrowserCDPSession());

@@ -118,7 +118,7 @@ test('A person can end one session, and stays logged in with the other browsers'
   await rows.first().waitFor();
 });
 
-test('A new browser asks for name and password once an account exists', async ({ open, allow, service }) => {
+test('A new browser asks for name and password if an account exists', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   await accept(await open(await invite(service, 'Ann')));
   const other = await open();
@@ -181,7 +181,11 @@ test('A person can change their password in the German page', async ({ open, all
   await page.getByText(de.access.password.changed).waitFor();
 });
 
-test('An administrator can disable an account, log it out, and delete it', async ({ open, allow, service }) => {
+test('A disabled account is logged out, and an administrator can delete the account', async ({
+  open,
+  allow,
+  service,
+}) => {
   allow(answeredWith(401));
   const admin = await open();
   const ann = await open(await invite(service, 'Ann'));

@@ -9,7 +9,11 @@ import { folder, heading } from './resource-folder.js';
 
 const test = browserSuite('browser/adopt-folder');
 
-test('The page adopts a directory as a Data Folder', async ({ open, workspace, service }) => {
+test('The page adopts a directory as a Data Folder, and its removal keeps the files', async ({
+  open,
+  workspace,
+  service,
+}) => {
   const path = join(realpathSync(workspace.root), 'elsewhere');
   mkdirSync(path);
   writeFileSync(join(path, 'server.cfg'), '');

@@ -106,7 +106,7 @@ test('An announced restart can be postponed, carried out or cancelled', async (s
   assert.equal([phase, left], ['up', null]);
 });
 
-test('The menu of the bar cancels an announced stop in any view', async (session) => {
+test('In the view History, the bar cancels an announced stop, or stops at once', async (session) => {
   const { service } = session;
   const { page, dialog } = await openDialog(session);
   await page.keyboard.press('Escape');

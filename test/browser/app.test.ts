@@ -48,7 +48,7 @@ test('The keyboard focus continues inside a view that was opened by keyboard', a
   await waitUntilTrue(page, "document.activeElement?.id === 'main' && location.hash === '#/builds'");
 });
 
-test('No view is wider than the screen, on any phone', async ({ open }) => {
+test('No view is wider than the screen, at widths from 320 to 2560 pixels', async ({ open }) => {
   const page = await open('#/');
   for (const hash of ['#/', '#/folders', '#/folders/roleplay', '#/builds', '#/runs', '#/statechart']) {
     await page.goto(`${page.url().split('#')[0]}${hash}`);
@@ -64,7 +64,7 @@ test('No view is wider than the screen, on any phone', async ({ open }) => {
   }
 });
 
-test('The texts of the navigation links fit in English and German, at all widths', async ({ open }) => {
+test('The texts of the navigation links fit in English and German, at three widths', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const page = await open('#/statechart', { locale });
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -205,7 +205,7 @@ const empty = browserSuite('browser/app', {
   },
 });
 
-empty('Every view of an empty workspace shows the first step', async ({ open }) => {
+empty('An empty workspace shows the set-up, and each list says that it is empty', async ({ open }) => {
   const page = await open();
   await page.getByRole('heading', { name: en.firstServer.titles.game }).waitFor();
   for (const view of ['folders', 'builds', 'runs'] as const) {

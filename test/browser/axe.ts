@@ -16,7 +16,7 @@ async function runAxe(page: Page, rules: RunOptions): Promise<string[]> {
   const tools = await page.context().newCDPSession(page);
   try {
     if (!(await evaluate(tools, "typeof axe === 'object'"))) await evaluate(tools, `${source};`);
-    // Preloading would load the style sheets again, which fails in a page without its manager. No rule needs it.
+    // Preloading would load the style sheets again, which fails in a page without its manager. No rule needs them.
     const options: RunOptions = { resultTypes: ['violations'], preload: false, ...rules };
     const { violations } = (await evaluate(tools, `axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
     return violations.flatMap(({ id, impact, help, nodes }) =>

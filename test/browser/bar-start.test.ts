@@ -41,7 +41,7 @@ test('Start asks for confirmation if the check finds errors', async (session) =>
   await waitForStatus(service, ({ run }) => run !== null);
 });
 
-test('The page of a Data Folder has one Start button, which starts this Data Folder', async (session) => {
+test('The page of a Data Folder has one Start button, which names this Data Folder', async (session) => {
   const { service } = session;
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');

@@ -64,7 +64,7 @@ let remainingSuites = 0;
 
 /**
  * Returns a suite, which is skipped with the reason if no browser is found. The runner reports such a skip in CI as a
- * failure
+ * failure.
  */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
   const why = whyNoChromium();

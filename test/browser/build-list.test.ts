@@ -12,7 +12,7 @@ const test = browserSuite('browser/build-list');
 const build = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
 
-test('Many Builds can be filtered by state and sorted by installation', async ({ open, service, workspace }) => {
+test('Many Builds can be filtered by state and sorted by install time', async ({ open, service, workspace }) => {
   for (let n = 0; n < 8; n += 1) workspace.addBuild(`b${n}`);
   workspace.addBuild('a-faulty', { command: 'a text' });
   await service.post('/builds');

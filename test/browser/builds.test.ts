@@ -25,7 +25,7 @@ const test = browserSuite('browser/builds', {
 const build = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
 
-test('A Build is shown with kind, version and the problem of its start', async ({ open, service }) => {
+test('A Build is shown with its kind, or with the problem of its start', async ({ open, service }) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText(en.builds.startable).waitFor();
   await build(page, '12345').getByText('FXServer', { exact: true }).waitFor();
@@ -192,7 +192,11 @@ test('An archive that is dropped in another view is offered for installation', a
   );
 });
 
-test('A dropped file that is not an archive shows the problem from the API', async ({ open, allow, service }) => {
+test('A dropped file that is not an archive is refused, and an upload can be cancelled', async ({
+  open,
+  allow,
+  service,
+}) => {
   const words = en.builds.install;
   allow(answeredWith(400));
   allow(answeredWith(415));

@@ -1,4 +1,4 @@
-/** Findings that the page can correct: a misspelt name of a resource. */
+/** Findings that the page can correct, such as a misspelt name of a resource. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -47,7 +47,7 @@ test('The editor of a config file shows colours, and each finding at its line', 
   assert.equal(await findViolations(page), []);
 });
 
-test('A finding of the check opens the editor at its line', async ({ open }) => {
+test('A finding of the check links to the editor, which gets the focus', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('tab', { name: en.check.problems }).click();
   await page.locator('.findings').getByRole('link', { name: 'nowhere server.cfg:4' }).click();
@@ -55,7 +55,7 @@ test('A finding of the check opens the editor at its line', async ({ open }) => 
   await page.waitForFunction('document.activeElement?.classList.contains("code-editor")');
 });
 
-test('Completion offers commands, variables, resources and categories', async ({ open }) => {
+test('Completion offers commands, variables and resources', async ({ open }) => {
   const page = await open('#/');
   const listed = page.waitForResponse(/\/roleplay\/resources/);
   await page.evaluate(`location.hash = '${address}'`);
@@ -122,7 +122,7 @@ test('A text that another client has saved is overwritten only after a confirmat
   assert.match(readFileSync(file, 'utf8'), /# mine$/);
 });
 
-test('An earlier version can be compared and restored, and Back keeps the typed text', async ({ open, workspace }) => {
+test('A version can be compared and restored, and a change of view keeps the text', async ({ open, workspace }) => {
   const file = join(workspace.root, 'data/roleplay/server.cfg');
   const before = readFileSync(file, 'utf8');
   const page = await open(address);

@@ -80,7 +80,7 @@ test('The menu of the command line sends an empty line, and keeps the typed text
   await waitForValue(commandLine(page), 'not sent yet');
 });
 
-test('The page shows and sends text to a server that uses GBK', async ({ open, service, workspace }) => {
+test('The page exchanges text with a server that uses GBK', async ({ open, service, workspace }) => {
   workspace.addBuild('encoded', {
     command: ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), 'c6f4b6afcdeab3c9'],
     encoding: 'gbk',

@@ -32,7 +32,7 @@ async function choose(page: Page, choice: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Runs in the page: returns the position of the bar behind each text, in pixels; `null` while a row is not drawn. */
+/** Runs in the page: returns the position of the bar after each text, in pixels; `null` while a row is not drawn. */
 const placesOfBars = `(texts) => {
   const rows = [...document.querySelectorAll('.xterm-rows:not(.console-picture) > div')];
   const found = texts.map((text) => rows.find((row) => row.textContent.includes(text)));

@@ -54,7 +54,7 @@ test('Commands from a lost connection are shown after the reconnection', async (
   await endsWith(page, [/^READY$/, echoOf('back again'), /^back again$/]);
 });
 
-test('Text that changes the direction of a line is shown with replacement characters', async (session) => {
+test('Characters that change the direction of a line are shown as replacements', async (session) => {
   const { open, service, workspace } = session;
   await startPrinting(service, workspace);
   const page = await open('#/', { viewport: { width: 1280, height: 800 } });

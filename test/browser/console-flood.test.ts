@@ -7,8 +7,8 @@ import { row, shownText } from './console-page.js';
 import { confirmEnd } from './status-bar.js';
 
 /**
- * A server whose pauses are too short. The server therefore prints some thousands of lines a second more than the page
- * must follow.
+ * A server that prints 100 lines and pauses for 9 ms, repeatedly. The server therefore prints up to eleven thousand
+ * lines a second.
  */
 const script =
   "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";

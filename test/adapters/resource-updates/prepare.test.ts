@@ -200,7 +200,7 @@ test('A link in a release must stay in the resource', async (shared) => {
   ]);
 });
 
-test('A release becomes the base of the next update, and an undo restores the base', async (shared) => {
+test('A release becomes the base of the next update, and an undo restores the old base', async (shared) => {
   const { origins } = shared;
   await prepare(shared, () => undefined);
   const before = await origins.readBase('city', 'taxi', identityOf(shared.taxi));

@@ -77,18 +77,18 @@ test('A rule with several times on chosen days gives its times in order', () => 
   ]);
 });
 
-test('A date that exists in no calendar has no times', () => {
+test('A rule without a later occurrence has no next time', () => {
   assert.is(times.next({ cron: '0 4 30 2 *', zone }, Date.parse('2026-01-01T00:00Z')), null);
   assert.is(times.next({ once: 5 }, 5), null);
 });
 
-test('The fault of an invalid cron expression names the invalid part', () => {
+test('Each invalid cron expression has a fault, which names an invalid minute', () => {
   assert.is(times.findFault('0 4 * * *'), null);
   assert.is(times.findFault('61 4 * * *'), 'Invalid value for minute: 61');
   for (const cron of ['', '@daily', '* * * * * *', 'a b c d e']) assert.ok(times.findFault(cron) !== null, cron);
 });
 
-test('Times of a rule are marked where a clock change skips or repeats them', () => {
+test('Skipped and repeated local times are marked, and unknown zones are recognised', () => {
   assert.is(toInstant(zone, Date.UTC(2026, 2, 29, 2, 30)).wall, 'skipped');
   assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 2, 30)).wall, 'repeated');
   assert.is(toInstant(zone, Date.UTC(2026, 9, 25, 3, 30)).wall, 'once');

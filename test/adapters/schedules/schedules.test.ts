@@ -45,7 +45,7 @@ test('The removal of a schedule removes its occurrences, except a running occurr
   }
 });
 
-test('A killed removal of the last schedule does not restore the schedule', async () => {
+test('A kill during the removal of the last schedule does not restore the schedule', async () => {
   for (const isCopied of [false, true]) {
     const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
     const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });

@@ -22,7 +22,7 @@ export function createOwnJournal({ retention, ...options }: StoreOptions & { ret
   };
 }
 
-/** Selects the newest hundred entries. */
+/** The query for the newest hundred entries. */
 export const everything: JournalQuery = {
   types: null,
   run: null,

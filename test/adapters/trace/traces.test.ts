@@ -55,7 +55,7 @@ test('A report is passed on once, even if it was written between two managers', 
   assert.equal(third.entries, []);
 });
 
-test('The reports of a run are read newest first, or oldest first after a cursor', async ({ files, log }) => {
+test('The reports of a run are read newest first, up to a maximum number', async ({ files, log }) => {
   const traces = openTraces({ runs: files.runs, findDecoder: findDecoder });
   assert.equal(await traces.entries(files.run, 10), []);
   appendFileSync(log, hitch(1) + hitch(2));

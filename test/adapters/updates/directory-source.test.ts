@@ -88,7 +88,7 @@ test('A missing directory has the fault `unreadable`', async ({ directory }) => 
   assert.equal([(await read(directory))?.fault, (await read(directory))?.index], ['unreadable', null]);
 });
 
-/** Reads the archive of a plan. @param onChunk a function that is called before each chunk is read */
+/** Reads an archive. @param onChunk is called after each chunk. @returns the number of bytes, or the fault */
 async function download(path: string, onChunk = () => undefined as unknown, sha256: string | null = null) {
   const begin = createDownloads({ timeoutMs: 60_000, stallMs: 60_000, settleMs: 0 });
   const begun = await begin({ url: pathToFileURL(path).href, sha256 }, new AbortController().signal);

@@ -97,7 +97,7 @@ for (const [fault, answer] of Object.entries(faulty))
     assert.equal([source?.fault, source?.index], [fault, null]);
   });
 
-test('A truncated index is not used', async ({ server, open, outcomes }) => {
+test('A truncated index has the fault unreachable', async ({ server, open, outcomes }) => {
   server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('{"recommended": 1');

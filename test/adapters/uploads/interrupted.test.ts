@@ -33,7 +33,7 @@ const archive = tarOf(
 );
 const { signal } = new AbortController();
 
-/** A trash whose calls fail after a number of calls. */
+/** A trash whose calls succeed a given number of times, and then fail. */
 class FailingTrash extends TrashStore {
   constructor(
     root: string,
@@ -94,7 +94,7 @@ test.before.each((setup) => {
 });
 test.after.each(({ root }) => rmSync(root, { recursive: true }));
 
-test('All files are as before after a failure of the trash, and the trash is empty', async ({ root, before }) => {
+test('An undo after a failure of the trash restores all files and empties the trash', async ({ root, before }) => {
   for (let calls = 0; calls < 4; calls += 1) {
     const { places } = open(root, new FailingTrash(root, calls));
     await places.prepare(upload, use, signal);

@@ -71,7 +71,7 @@ test.after.each(({ root }) => rmSync(root, { recursive: true }));
 test('Files that cannot be read do not count as files in the trash', async ({ root }) => {
   const from = join(root, 'from');
   mkdirSync(from);
-  // The kernel refuses to list a file, as it refuses to list a directory without free descriptors.
+  // The kernel refuses to list a file, as it refuses to list a directory if no descriptor is free.
   writeFileSync(join(from, 'maps'), 'file');
   const trash = new TrashedFiles(new TrashStore(root, 86_400_000));
   assert.is((await errorOf(trash.keep('world', 'maps', from, id)))?.code, 'ENOTDIR');

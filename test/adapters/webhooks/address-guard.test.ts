@@ -39,13 +39,13 @@ test('Other schemes, private addresses, plain http and credentials are refused',
     assert.is(findUrlFault(url, false), fault, url);
 });
 
-test('Only invalid addresses are refused if private addresses are allowed', () => {
+test('If private addresses are allowed, plain http is accepted and gopher is refused', () => {
   assert.is(findUrlFault('http://10.0.0.1/', true), null);
   assert.is(findUrlFault('gopher://10.0.0.1/', true), 'scheme');
   assert.is(createGuardedLookup(new URL('https://example.org'), true), undefined);
 });
 
-test('The manager does not connect to a name in a private network', async () => {
+test('The manager does not connect to a name that resolves to a private address', async () => {
   const lookup = createGuardedLookup(new URL('https://example.org'), false);
   assert.ok(lookup);
   for (const all of [true, false]) {

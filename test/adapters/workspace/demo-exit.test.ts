@@ -5,7 +5,7 @@ import { demoSuite, description, endOf, launchReady } from './demo-server.js';
 
 const test = demoSuite('adapters/workspace/demo-exit');
 
-test('The command `quit` in upper or lower case ends the demo server with code 0', async ({ folder }) => {
+test('The command `quit` in upper case ends the demo server with code 0', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type(description.stop.command.toUpperCase());
   assert.is(await endOf(server), '0');
@@ -46,7 +46,7 @@ test('A hanging demo server ignores `quit` and every signal except SIGKILL', asy
   hanging.type('quit');
   hanging.child.stdin.end();
 
-  // Two other servers have started and exited in between: enough time for this server to react.
+  // Another server exits, and a third server starts and exits: enough time for the hanging server to react.
   other.type('quit');
   assert.is(await endOf(other), '0');
   const third = await launchReady(folder);

@@ -20,7 +20,7 @@ export const ready = new RegExp(description.ready);
 
 export const children = new Set<ChildProcess>();
 
-/** A suite whose every test gets a copy of the demo Data Folder. */
+/** Returns a suite in which each test gets a copy of the demo Data Folder. */
 export function demoSuite(name: string): Test<{ folder: string }> {
   const test = suite<{ folder: string }>(name);
   test.before.each(async (context) => {

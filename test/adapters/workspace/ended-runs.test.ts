@@ -60,7 +60,7 @@ const damages: Readonly<Record<string, (path: string) => void>> = {
   'a directory': (path) => mkdirSync(path),
   'a FIFO': (path) => void execFileSync('mkfifo', [path]),
   'an endless file': (path) => symlinkSync('/dev/zero', path),
-  'other bytes': (path) => appendFileSync(path, Buffer.from([0, 255, 10, 0])),
+  'a binary file': (path) => appendFileSync(path, Buffer.from([0, 255, 10, 0])),
 };
 
 for (const [what, damage] of Object.entries(damages)) {

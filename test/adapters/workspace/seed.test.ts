@@ -33,7 +33,7 @@ async function contents(directory: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** The adapter in a program directory with a template that the test has written. */
+/** Returns `seedWorkspace` of a copied adapter, whose template the test has changed. */
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
   const copy = join(directory, 'adapters', 'workspace');
   await mkdir(copy, { recursive: true });
@@ -131,7 +131,7 @@ test('A demo that cannot be copied leaves no file', async ({ directory, root }) 
   assert.equal(await readdir(root), []);
 });
 
-test("A workspace below a file throws the file system's error", async ({ directory }) => {
+test("The seeding of a workspace below a file throws the file system's error", async ({ directory }) => {
   await writeFile(join(directory, 'file'), '');
   const error = await seedWorkspace(join(directory, 'file', 'root')).then(
     () => null,
@@ -180,7 +180,7 @@ async function seedUntilKilled(root: string, n: number): Promise<{ killed: boole
   return { killed: signal === 'SIGKILL' };
 }
 
-/** If `builds` was created after the kill, the demo is not added to `builds`. */
+/** Asserts that the demo is not added to a `builds` that was created after the kill. */
 async function assertYields(root: string, taken: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await cp(root, taken, { recursive: true });

@@ -103,7 +103,7 @@ test('Expired sessions are removed from the file', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
-test('The oldest session of an account with more than a hundred ends', async ({ open }) => {
+test('The oldest session of an account ends when the account has more than a hundred', async ({ open }) => {
   const sessions = await open();
   const other = await sessions.begin({ account: 'b' });
   const secrets = [];

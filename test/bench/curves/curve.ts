@@ -1,6 +1,6 @@
 /** A cost that is measured with an increasing amount, and the growth of this cost. */
 
-/** The greatest exponent n of a cost ~ amount ^ n that this word names. */
+/** The maximum exponent n of a cost ~ amount ^ n, by the word for the growth. */
 const exponents = { flat: 0.1, logarithmic: 0.3, linear: 1.1 } as const;
 
 export type Growth = keyof typeof exponents;
@@ -22,7 +22,7 @@ export interface Curve {
 }
 
 /**
- * The difference of costs that counts as no difference, in the curve's unit. Clocks and other processes cause such
+ * The maximum difference of costs that does not count, in the curve's unit. Clocks and other processes cause such
  * differences.
  */
 const noise = { ms: 0.5, cores: 0.02, MB: 4, 'µs of processor time': 20 } as const;

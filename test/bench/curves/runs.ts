@@ -44,7 +44,7 @@ export async function measureRunCurves(measurement: Measurement, { quick }: Sett
   ];
 }
 
-/** Returns the duration of each start in milliseconds */
+/** Starts and stops the server repeatedly. @returns the duration of each start, in milliseconds */
 async function startAndStop(client: Client, { name }: Program, fifo: Fifo, times: number): Promise<number[]> {
   const starts: number[] = [];
   for (let time = 0; time < times; time += 1) {

@@ -3,7 +3,7 @@ import { pause } from '../measure.js';
 import { cpuMilliseconds, findDescendants } from '../process-figures.js';
 import type { Entry } from './rounds.js';
 
-/** A service may have work left after a start. */
+/** The pause before the measurement. A service may have work left after a start. */
 const settleMs = 5_000;
 
 export async function measureIdle(entries: readonly Entry[], seconds: number): Promise<void> {

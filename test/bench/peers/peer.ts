@@ -13,7 +13,7 @@ export interface PeerKind {
   readonly name: string;
   /** Remarks that belong to a cell of the table. */
   readonly notes: Partial<Record<Column, string>>;
-  /** Returns the package to install, or `null` if the peer can be measured. */
+  /** Returns the advice to install the peer, or `null` if the peer can be measured. */
   findMissing(): string | null;
   /** Starts the process manager for one program, which is not started yet. */
   open(measurement: Measurement, program: Program): Promise<Peer>;

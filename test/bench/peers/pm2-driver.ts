@@ -32,8 +32,8 @@ const pm2 = createRequire(import.meta.url)(process.argv[2] ?? '') as Pm2;
 let name = '';
 let id: unknown;
 
-// Ctrl-C reaches this process too, but the bench first requests that it stops pm2's daemon. Without the bench this
-// process stops the daemon itself.
+// Ctrl-C reaches this process too. The signal is ignored, because the bench then sends the request to stop pm2's
+// daemon. Without the bench this process stops the daemon itself.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => pm2.killDaemon(() => process.exit()));
 
@@ -73,7 +73,7 @@ function call(method: Method, ...args: unknown[]): Promise<unknown> {
 
 async function register({ name: given, argv: [script, ...args] }: Program): Promise<void> {
   name = given;
-  // The fastest settings of pm2: without the search for a git repository and the monitoring agent. By default it polls
+  // The fastest settings of pm2: without the search for a git repository and the monitoring agent. By default pm2 polls
   // for the exit of a child only each 100 ms.
   const options = { name, script, args, interpreter: 'none', vizion: false, pmx: false, kill_retry_time: 1 };
   const [started] = (await call('start', options)) as { pm2_env?: { pm_id: number } }[];

@@ -19,7 +19,7 @@ const minUptimeMs = 1_100;
 
 /**
  * Runs one round: each operation for every peer, one peer after the other.
- * @param waits whether to use the stop that waits for the exit, where the peer has both
+ * @param waits whether to use the stop that waits for the exit, if the peer has both kinds of stop
  */
 export async function measureRound(entries: readonly Entry[], waits: boolean): Promise<void> {
   await forEach(entries, async ({ peer, fifo, add }) => add('start', await untilOutput(fifo, peer.start)));

@@ -1,4 +1,4 @@
-/** Idempotency keys over kills of the manager: each key is carried out at most once. */
+/** Idempotency keys across kills of the manager: a request with a key is carried out at most once. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ const test = suite('adapters/store/idempotency/idempotency-keys');
 
 const day = 86_400_000;
 
-/** A manager over the database in the directory. */
+/** Opens a manager that uses the database in the directory. */
 async function openManager(directory: string, now = Date.now, maxKeys = 100) {
   const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const keys = createIdempotencyKeys({ store, now, maxKeys });

@@ -103,7 +103,7 @@ test('Entries of the same millisecond are paged without a repetition', async (co
   await journal.close();
 });
 
-test('The start and the exit of a run are entered once, even by two managers', async (context) => {
+test('The exit of a run is entered once, even if two managers report the exit', async (context) => {
   const first = create(context);
   await first.open();
   first.record(exited('r1'));
@@ -162,7 +162,7 @@ test('A damaged database is moved aside, and a new database is created', async (
   assert.match(readFileSync(moved, 'utf8'), /^no database/);
 });
 
-test('A database that becomes damaged while it is open is moved aside', async (context) => {
+test('A database with an intact first page and damaged other pages is moved aside', async (context) => {
   const first = create(context);
   await first.open();
   for (let n = 0; n < 500; n += 1) first.record({ ...stop, detail: { n } });
@@ -232,7 +232,7 @@ test('The oldest entries are deleted when the database becomes too large', async
   await journal.close();
 });
 
-test('The newest thousand entries stay even if other tables fill the database', async (context) => {
+test('The newest thousand entries stay even if the database exceeds its limit', async (context) => {
   const journal = create(context, { maxAgeMs: 30 * day, maxBytes: 1 });
   await journal.open();
   for (let n = 1; n <= 5_000; n += 1) {

@@ -106,7 +106,7 @@ test('The deletion of old entries does not reduce the counters', async (context)
   const { left } = database.prepare('SELECT count(*) AS left FROM journal').get() as { left: number };
   database.close();
   assert.is(left, 1);
-  // The next manager finds the last run, whose entry has been deleted, and reports it.
+  // The next manager finds the last run, whose entry has been deleted, and reports its exit again.
   const { exits, consoleBytes } = await count(context, [exited('2', 'crashed', 5)]);
   assert.equal([exits, consoleBytes], [ofTwoRuns.exits, 15]);
 });

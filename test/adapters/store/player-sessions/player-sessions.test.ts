@@ -51,7 +51,7 @@ async function openSessions(context: Context, options: { readonly maxAgeMs?: num
   };
 }
 
-/** Returns a session of some minutes. @param from minutes before the time of the test */
+/** Returns a session of five minutes. @param from the minutes from its start to the time of the test */
 function session({ clock }: Context, name: string, from: number, values: Partial<PlayerSession> = {}): PlayerSession {
   const at = clock - from * minute;
   return {
@@ -86,7 +86,7 @@ test('Sessions are found by player, run, time, and parts of names and identifier
   assert.equal(sessions.names({ run: 'r2' }), ['Bob']);
   assert.equal(sessions.names({ text: 'ann' }), ['Ann']);
   assert.equal(sessions.names({ text: 'discord:Bob1' }), ['Bob']);
-  assert.equal(sessions.names({ text: '%' }), ['100%'], 'it matches only itself');
+  assert.equal(sessions.names({ text: '%' }), ['100%'], 'the character matches only itself');
   assert.equal(sessions.names({ since: context.clock - 36 * minute }), ['Bob', '100%'], 'still there at this time');
   assert.equal(sessions.names({ until: context.clock - 20 * minute }), ['100%', 'Ann']);
   await sessions.close();

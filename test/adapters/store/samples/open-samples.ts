@@ -20,7 +20,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A suite whose every test has a directory for the database. */
+/** Returns a suite in which each test has a directory for the database. */
 export function sampleSuite(name: string): Test<SampleContext> {
   const test = suite<SampleContext>(name);
   test.before.each((context) => {

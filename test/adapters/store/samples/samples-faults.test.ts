@@ -47,7 +47,7 @@ test('A manager killed at any time neither loses a sample nor counts a sample tw
   assert.equal(context.problems, []);
 });
 
-test('A clock that is set forward and back counts no sample twice', async (context) => {
+test('No sample is counted twice if the clock is set forward and back', async (context) => {
   const { record, store } = await openSamples(context);
   const begun = context.clock;
   for (let n = 0; n < 1_000; n += 1) record(sampleAt(begun + n * 10 * second));
