@@ -142,7 +142,7 @@ test('Pasted lines stop at the first refused line, with a count', async (session
   assert.not.match(session.workspace.console(), /never/);
 });
 
-test('A refused command stays in the command line', async (session) => {
+test('After a command is refused, the page says that the server must be started', async (session) => {
   session.allow(answeredWith(409));
   const page = await openRunning(session);
   // The answer arrives before the event that the server has exited.

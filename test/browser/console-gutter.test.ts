@@ -84,7 +84,7 @@ test('A long line is wrapped at words, and found and copied as the server printe
 test('An address that begins a row of a wrapped line is a link', async (session) => {
   const page = await openPrinting(session);
   const address = `${session.service.base}/`;
-  // Of one of these lines the address has no space in the first row.
+  // In one of these lines, the address does not fit into the first row.
   const lines = Array.from({ length: 16 }, (_, at) => `${'word '.repeat(at + 10)}${address}\n`);
   await command(session.service, hex(lines.join('')));
   const begun = row(page, /^http/).last();

@@ -120,7 +120,7 @@ bounded('A gap shows how many bytes are no longer stored', async ({ open, servic
   await startPrinting(service, workspace);
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');
-  // The page checks once a second whether the log is too long.
+  // The manager checks every second whether the log is too long.
   let missing = 0;
   while (missing === 0) missing = (await service.get('/runs')).json[0].missing;
   const page = await open();

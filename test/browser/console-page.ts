@@ -10,7 +10,7 @@ import { until } from '../kit/system/until.js';
 import type { BrowserSession } from './browser.js';
 import { waitForFrame } from './wait.js';
 
-/** A server that prints what its commands request (test/fixtures/printing-server.mjs). */
+/** Adds a Build whose server prints what its commands request (test/fixtures/printing-server.mjs). */
 export function addPrinting(workspace: Workspace): void {
   workspace.addBuild('printing', {
     command: [process.execPath, join(fixtures, 'printing-server.mjs')],
@@ -29,7 +29,7 @@ export async function command(service: RunningService, line: string): Promise<vo
   assert.is(status, 202, text);
 }
 
-/** Starts the server `console`, and opens the page when both have printed READY. */
+/** Starts the server `console`, opens the page, and waits until the page shows READY. */
 export async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
   const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
   assert.is(status, 204, text);
@@ -43,7 +43,7 @@ export async function openRunning({ open, service, workspace }: BrowserSession):
 export const commandLine = (page: Page): Locator =>
   page.getByRole('combobox', { name: en.console.command, exact: true });
 
-/** The lines of the console that are visible now. */
+/** Returns the visible lines of the console that contain a text. */
 export function row(page: Page, text: string | RegExp): Locator {
   return page.locator('.xterm-rows:not(.console-picture) > div').filter({ hasText: text });
 }
@@ -59,14 +59,14 @@ export async function hasTime(page: Page, text: string, time: RegExp): Promise<v
   }, `${text} with a time like ${time}`);
 }
 
-/** Returns the visible lines, after a redraw during which a picture covers them */
+/** Returns the visible lines, after a redraw during which a picture covers them. */
 export async function linesSeen(page: Page): Promise<string[]> {
   await page.locator('.console-picture').waitFor({ state: 'detached' });
   return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();
 }
 
 /**
- * Returns a point on the fourth character of a line in any font, because one element above all lines receives the mouse
+ * Returns a point on the fourth character of a line in any font, because one element above all lines receives the mouse.
  */
 export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await line.boundingBox();
@@ -76,7 +76,7 @@ export async function pointAt(line: Locator): Promise<{ readonly x: number; read
 
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
 
-/** Returns the whole text of the console, as a copy has it, including rows that are not visible */
+/** Returns the whole text of the console, as a copy has it, including rows that are not visible. */
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);

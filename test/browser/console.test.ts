@@ -124,7 +124,11 @@ test('The selected text is copied, and the whole log can be downloaded', async (
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
 });
 
-test('The whole console is copied when the selection is empty', async ({ open, service, workspace }) => {
+test('The button that copies the whole console returns when the selection is empty', async ({
+  open,
+  service,
+  workspace,
+}) => {
   await startPrinting(service, workspace);
   const page = await open();
   const { x, y } = await selectReadyLine(page);
@@ -156,7 +160,7 @@ test('A copy includes output that is still being drawn', async ({ open, service,
   const { display, copyShown } = en.console;
   await page.getByRole('button', { name: display.title }).click();
   await page.getByLabel(display.gutters.off, { exact: true }).waitFor();
-  // Without times the lines are in another terminal. At once after the choice that terminal has no lines.
+  // Without times the lines are in another terminal. Right after the choice, that terminal has no lines.
   await page.evaluate(`(async () => {
     const terminal = document.querySelector('.xterm');
     [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === '${display.gutters.off}').click();

@@ -1,4 +1,4 @@
-/** Finds texts of rows that are below the button or the menu of their row, or that touch it. */
+/** Finds texts of rows that the button or the menu of their row covers or touches. */
 import type { Page } from 'playwright-core';
 
 /** Returns the text and the label of the button for each such text. An empty list: no faults */

@@ -38,7 +38,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of sampleCases('crash', sizes, 1))
-  test(`A crash shows code, cause and Start again, at ${viewport.width} pixels`, async (session) => {
+  test(`A crash shows its cause and Start again, at ${viewport.width} pixels`, async (session) => {
     const page = await session.open('#/', { viewport });
     await state(page, en.state.outcomes.stopped).waitFor();
     assert.match((await icon(page)) ?? '', /icon\.svg$/);

@@ -4,7 +4,7 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('browser/docs');
 
-test('Each operation at /docs shows its own recorded request and answers', async ({ open, service }) => {
+test('An operation at /docs shows its own recorded request and answers', async ({ open, service }) => {
   const page = await open();
   await page.goto(`${service.base}/docs#/Schedules/replaceSchedule`);
   const operation = page.locator('#operations-Schedules-replaceSchedule');

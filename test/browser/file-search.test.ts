@@ -29,7 +29,7 @@ const test = browserSuite('browser/file-search', {
 const field = (page: Page) => page.getByRole('searchbox', { name: words.search.label });
 const match = (page: Page, path: string) => page.locator('.found').getByRole('link', { name: path, exact: true });
 
-/** Returns whether two elements are next to each other. */
+/** Returns whether two elements are in one line. */
 async function isInLine(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -107,7 +107,7 @@ test('A directory is downloaded as an archive', async ({ open }) => {
 
 test('A file is found by a search and opened by touch on a phone', async ({ open }) => {
   const page = await open(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  // The title has one line with its buttons, and the places of the search have one line with the order.
+  // The title is in one line with its buttons, and the places of the search are in one line with the order.
   const main = page.getByRole('main');
   await main.getByLabel(words.sortBy).waitFor();
   assert.ok(

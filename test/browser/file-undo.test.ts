@@ -1,4 +1,4 @@
-/** Undoes unpacked archives in the Files view. */
+/** The undo of unpacked archives in the Files view. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

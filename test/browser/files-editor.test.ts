@@ -75,7 +75,7 @@ test('The arrow-down key moves the focus into the list of files and into an open
   await content(page, 'config.lua').getByText('-- old -- rates').waitFor();
 });
 
-test('A reload and Back keep the drafts of several open files', async ({ open: openPage, workspace }) => {
+test('A draft is kept while another file is open, and after a reload', async ({ open: openPage, workspace }) => {
   const page = await openPage(address);
   await open(page, 'config.lua');
   await content(page, 'config.lua').waitFor();

@@ -34,7 +34,7 @@ test('A manifest shows the findings at its lines, and completes its entries', as
   assert.equal(await findViolations(page), []);
 });
 
-test('A config file opened from the list shows the findings at its lines', async ({ open }) => {
+test('A config file in the editor of files shows the findings at its lines', async ({ open }) => {
   const page = await open('#/folders/roleplay/files/?edit=server.cfg');
   await content(page, 'server.cfg').waitFor();
   await page.locator('.finding-error', { hasText: 'ensure nowhere' }).waitFor();

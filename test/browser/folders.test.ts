@@ -198,7 +198,7 @@ test('A preflight check without findings is green only if everything was checked
   assert.equal(await findViolations(page), []);
 });
 
-test('No element is wider than a small phone, even with all details open', async ({ open }) => {
+test('No element is wider than a small phone, even with the details of resources open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
   await part(page, de.check.problems).click();
   await page.locator('.findings').first().waitFor();

@@ -22,7 +22,7 @@ async function run({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/stop');
 }
 
-test('The history shows a stop in one line, and a key or a click shows its exit', async (session) => {
+test('The history shows a stop in one line, and the key Enter shows its exit', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   const stop = entries(page, words.entries['operation.stop']);

@@ -81,7 +81,7 @@ test('Stops, crashes and refused starts appear with links to their runs', async 
   await page.getByText(run, { exact: true }).waitFor();
 });
 
-test('The history can be filtered by group, which the address keeps', async (session) => {
+test('The history can be filtered by group, and the address keeps the group', async (session) => {
   await start(session);
   await session.service.post('/command', { Command: 'print hello' });
   const page = await openHistory(session);
@@ -140,7 +140,7 @@ test('The history can be filtered by author, time and run', async (session) => {
   await entries(ofRun, words.entries['manager.started']).waitFor();
 });
 
-test('Entries link to the console at their time, to the config file and to evidence', async (session) => {
+test('Entries link to the console at their time, and to evidence', async (session) => {
   const { service, workspace } = session;
   const run = await start(session);
   await service.post('/command', { Command: 'print hello' });

@@ -64,7 +64,7 @@ test('Each crash counts, even while the page is being opened', async (session) =
   const page = await opened.context().newPage();
   const readRuns = page.waitForResponse(/\/runs$/);
   const crashes = readRuns.then(() => crashTwice(session));
-  // Hold the events back until both crashes are over, which are after the page has read the runs.
+  // The crashes occur after the page has read the runs. Hold the events back until both crashes are over.
   await page.route(/\/events\b/, async (route) => {
     await crashes;
     await route.continue();

@@ -31,7 +31,7 @@ test('A past backup and its verification are shown with their recorded states', 
   await backup.getByText(words.idle).waitFor();
 });
 
-test('The scenario of each job ends in the state that the scenario names', async ({ open }) => {
+test('The scenarios of a backup and a restore end in the expected states', async ({ open }) => {
   const page = await open('#/statechart?backup=simulation&restore=simulation');
   const backup = card(page, en.statechart.backup);
   await backup.getByText(words.simulated).waitFor();
@@ -96,7 +96,7 @@ test('The chart of each job opens with one click, which changes the address', as
 });
 
 test('The chart of deliveries shows a live delivery and past deliveries', async ({ open, service }) => {
-  // A webhook posts the entries after its creation that the opened history has.
+  // A webhook posts only the entries that the history records after the webhook's creation.
   await waitForHistory(service);
   const receiver = await service.post('/webhooks', { name: 'Nowhere', url: 'http://127.0.0.1:9/' });
   assert.is(receiver.status, 201);

@@ -17,7 +17,7 @@ const test = browserSuite('browser/kill', {
     }),
 });
 
-/** A page that shows a server which ignores every request to stop. */
+/** Opens a page that shows a server which ignores every request to stop. */
 async function openDeaf({ open, service, workspace }: BrowserSession): Promise<Page> {
   const page = await open();
   assert.is((await service.post('/start', { Build: 'deaf', Folder: 'world' })).status, 204);

@@ -31,7 +31,7 @@ async function findInTheme(page: Page): Promise<string[]> {
   return width < largeWidth ? found : [...found, ...(await findSmallConsole(page)), ...(await findLowCharts(page))];
 }
 
-/** The keys that open a field for text, and the name of the dialog that contains the field. */
+/** The shortcut that opens the palette. */
 const palette = { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };
 
 /**

@@ -10,7 +10,11 @@ import { folder } from './resource-folder.js';
 
 const test = browserSuite('browser/many-folders');
 
-test('The list shows at first 200 rows of very many Data Folders', async ({ open, service, workspace }) => {
+test('A list of 450 Data Folders first shows 200 rows, and more rows on request', async ({
+  open,
+  service,
+  workspace,
+}) => {
   for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders');

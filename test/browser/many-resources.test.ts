@@ -59,7 +59,7 @@ test('Only the resources near the screen are drawn, but the search covers all', 
   await until(async () => (await drawn(page)) === 2, 'all matches');
 });
 
-test('Back, Forward and a reload restore the list without a request', async ({ open }) => {
+test('Back, Forward and a reload restore the list, which is not transferred again', async ({ open }) => {
   const statuses: number[] = [];
   const page = await open('#/folders');
   page.on('response', (response) => {

@@ -54,7 +54,7 @@ test('The five outcomes differ in their badges and descriptions', async (session
   for (const [outcome, end] of ends) {
     await runOnce(session, end);
     await state(page, outcomes[outcome]).waitFor();
-    // The incident says how a crash ended.
+    // The incident shows the exit code of a crash.
     await page.getByText(outcome === 'crashed' ? 'Crashed with code 3' : descriptions[outcome]).waitFor();
     const badge = state(page, outcomes[outcome]);
     const panel = await page.evaluate<string>(

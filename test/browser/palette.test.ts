@@ -204,7 +204,7 @@ test('The palette changes the language, and then finds its entries in the new la
   await heading(page, en.app.views.history).waitFor();
 });
 
-test('Shortcuts open views, and the list of shortcuts can turn all of them off', async ({ open }) => {
+test('Shortcuts open views, and the list of shortcuts can turn off single keys', async ({ open }) => {
   const page = await open('#/');
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   await page.keyboard.type('gb');

@@ -1,4 +1,4 @@
-/** Rows of lists on a phone, also in German, whose buttons have long texts. */
+/** Rows of lists on a phone, in German, in which buttons have long texts. */
 import * as assert from 'uvu/assert';
 import { browserSuite } from './browser.js';
 import { findCoveredTexts } from './covered-texts.js';

@@ -48,7 +48,7 @@ test('The tabs fit the width in English and German', async ({ open }) => {
   }
 });
 
-test('Restart is next to Stop, and the bar names the Data Folder of the last run', async (session) => {
+test('The bar has Restart and Stop, and names the Data Folder of the last run', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: small });
   await state(page, en.state.phases.up).waitFor();

@@ -133,7 +133,7 @@ test('The dialog of a backup waits for the mode of the Build', async (session) =
   assert.equal((await service.get('/backups')).json, []);
 });
 
-test('Stop asks for no confirmation once the last player has left', async (session) => {
+test('Stop asks for no confirmation after the last player has left', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'city');
   const page = await session.open('#/');

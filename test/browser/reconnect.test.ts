@@ -130,7 +130,7 @@ for (const [onExit, server] of [
     `The page says the server is ${server} after an end with --on-exit ${onExit}`,
     async ({ open, allow, service }) => {
       allow(connectionLost);
-      // A manager that ends answers 503 to what needs its database, and to a page that connects again.
+      // A manager that ends answers 503 to requests that need its database, and to a page that reconnects.
       allow(/^console error: .+ status of 503 .+\/(samples|history|events)\?/);
       const page = await open();
       // The console is open, behind the card before the first run.

@@ -9,7 +9,7 @@ import { bar, state } from './status-bar.js';
 
 const notice = (page: Page) => page.getByRole('group', { name: en.server.recovery.title });
 
-/** Runs in the page. */
+/** Returns whether an element shows its whole content. Runs in the page. */
 const isWhole = (element: { readonly scrollHeight: number; readonly clientHeight: number }) =>
   element.scrollHeight <= element.clientHeight && element.clientHeight > 0;
 
