@@ -8,7 +8,7 @@ const hours = 24;
 /**
  * Runs in the page before its scripts. Intervals wait until the day advances, and the clock is shifted by the same
  * time. The script also sends the pings of the event stream that would have arrived, because the page reconnects a
- * stream without pings. All other work runs in real time. Playwright's clock would take 70 MB of the page.
+ * stream without pings. All other work runs in real time. Playwright's clock would add 70 MB to the page.
  */
 const dayClock = `(() => {
   const intervals = new Map();

@@ -66,7 +66,8 @@ export async function linesSeen(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a point on the fourth character of a line in any font, because one element above all lines receives the mouse.
+ * Returns a point on the fourth character of a line in any font, because one element above all lines receives the
+ * mouse.
  */
 export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await line.boundingBox();

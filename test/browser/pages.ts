@@ -7,7 +7,7 @@ import { stretch } from '../kit/system/time-limit.js';
 import { reportViolations } from './page-errors.js';
 
 export interface Pages {
-  /** The port of every service. The port is always the same, because the browser's cached files belong to an address. */
+  /** The port of every service. The services share it, because cached files of the browser belong to an address. */
   readonly port: string;
   /** Returns a page without data of other tests. */
   open(options?: BrowserContextOptions): Promise<Page>;

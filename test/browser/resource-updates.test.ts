@@ -39,7 +39,7 @@ const readSource = async ({ service }: BrowserSession) =>
 /** The answer about a resource without a source. */
 const none = { url: null, git: null, ref: null, encoding: null };
 
-/** The operator and the release have changed two files. */
+/** Changes two files as the operator, and offers a release in which the same files are changed. */
 function makeConflicts({ workspace }: BrowserSession): void {
   change(workspace, 'server.lua', 'print("mine")\n');
   change(workspace, 'config.lua', `${installed['config.lua']}`.replace('10', '99'));
@@ -229,7 +229,7 @@ test('A button shows the hidden secrets in the texts of a conflict', async (sess
   await dialog(page).getByText('0123456789').waitFor();
 });
 
-test('A resource that was not installed here has no installed texts', async (session) => {
+test('The update of a resource that was not installed here shows only two versions', async (session) => {
   offerRelease({ server }, 'v1.1.0', release);
   await setSource(session, 'taxi', { url: taxi });
   const page = await session.open(address, wide);

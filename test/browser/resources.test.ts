@@ -9,7 +9,7 @@ import { addResourceFolder, found, resource, search, shown } from './resource-fo
 
 const test = browserSuite('browser/resources', { prepare: addResourceFolder });
 
-test('Installed Resources are grouped by category, and each shows if it is enabled', async ({ open }) => {
+test('Installed Resources are grouped by category, and each shows its switch', async ({ open }) => {
   const page = await open('#/folders/roleplay?build=');
   await found(page, '5 Installed Resources');
   assert.equal(await page.locator('.group h3').allTextContents(), [
@@ -42,7 +42,7 @@ test('Resources are searched by text, category and state, and counted', async ({
   assert.equal(await shown(page), ['police']);
 });
 
-test('An Installed Resource can be opened by keyboard', async ({ open }) => {
+test('The keyboard opens an Installed Resource, which shows its details', async ({ open }) => {
   const page = await open('#/folders/roleplay?build=');
   await search(page).fill('oxmysql');
   await found(page, '1 of 5');

@@ -19,7 +19,7 @@ async function start({ service, workspace }: BrowserSession): Promise<string> {
   return workspace.runs()[0] ?? '';
 }
 
-/** A run that ends by itself. */
+/** Creates a run that ends by itself. */
 async function crash(session: BrowserSession): Promise<void> {
   await start(session);
   await session.service.post('/command', { Command: 'exit 3' });

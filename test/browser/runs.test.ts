@@ -161,7 +161,7 @@ test('A run has its own page with a link to download the log', async (session) =
   await line(page, 0).waitFor();
 });
 
-test('The log of a past run is shown after many newer runs', async (session) => {
+test('The log of a past run is shown while a newer run is current', async (session) => {
   const { open, service, workspace } = session;
   const first = await start(session);
   await service.post('/command', { Command: 'a word of this run only' });

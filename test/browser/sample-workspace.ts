@@ -38,7 +38,7 @@ const resources: readonly Described[] = [
   { path: 'weather', author: 'Femi', description: 'The same weather for all' },
 ];
 
-/** The Build and Data Folder that the workspace starts first. */
+/** The Build and the Data Folder of the first start. */
 export const demoBody = { Build: 'demo', Folder: 'demo' };
 
 /** A server that ignores SIGTERM, with a grace period of a minute. The page shows this server as stopping. */

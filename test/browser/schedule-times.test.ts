@@ -87,7 +87,7 @@ test('The sentence of a schedule ends before its timeline', async (session) => {
   }
 });
 
-test('A time zone is a city; an invalid zone is marked at the field', async (session) => {
+test('A time zone is chosen by its city; an invalid zone is marked at the field', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules', { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: en.palette.create.schedule }).click();
@@ -190,7 +190,7 @@ test('The open times of a schedule follow a changed rule, even if the next time 
   await times.getByText(String(later)).first().waitFor();
 });
 
-test('A schedule without a name is called by its action and its times', async (session) => {
+test('A schedule without a name is named after its action and its time', async (session) => {
   await waitForHistory(session.service);
   const page = await session.open('#/schedules');
   await page.getByRole('button', { name: en.palette.create.schedule }).click();

@@ -25,7 +25,7 @@ async function startServer({ service, workspace }: BrowserSession): Promise<void
   await workspace.waitForConsole('READY');
 }
 
-test('The strip shows each figure with its limit, and opens the charts', async (session) => {
+test('The strip shows the memory with its limit, and opens and closes the chart', async (session) => {
   await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1440, height: 900 } });
@@ -206,7 +206,7 @@ test('A stopped server shows who stopped it, how long it ran, and the most playe
   assert.equal(await findViolations(page), []);
 });
 
-test('A server that is stopping shows its current CPU and memory usage', async (session) => {
+test('A server that is stopping shows its memory usage and the grace period', async (session) => {
   session.workspace.addBuild('stubborn', ignoring);
   await session.service.post('/builds');
   await session.service.post('/start', { Build: 'stubborn', Folder: 'world' });

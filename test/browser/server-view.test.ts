@@ -27,7 +27,7 @@ const sizes = [
 ] as const;
 
 const words = en.server;
-/** The name of a tab without soft hyphens, as a regular expression needs it. */
+/** Returns the tab with a name. The soft hyphens of the name do not count. */
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name.replaceAll('\u00ad', '')}`) });
 const panel = (page: Page): Locator => page.getByRole('tabpanel');
@@ -157,7 +157,7 @@ test('The selected tab is in the address, and a link can select another tab', as
 });
 
 for (const viewport of sampleCases('server-view', sizes, 1)) {
-  test(`No element moves when Build or Data Folder is changed, at ${viewport.width} px`, async (session) => {
+  test(`No element moves during a run or when a Build is selected, at ${viewport.width} px`, async (session) => {
     // The server does not report its players.
     session.allow(answeredWith(409));
     const page = await session.open('#/', { viewport });
@@ -188,7 +188,7 @@ for (const viewport of sampleCases('server-view', sizes, 1)) {
   });
 }
 
-test('The console on a desktop has over 70 % of the width and half of the height', async (session) => {
+test('The console on a desktop has over 70 % of the width and 55 % of the area', async (session) => {
   await startServer(session);
   const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
   await row(page, 'READY').waitFor();

@@ -39,7 +39,7 @@ test('A state of the drawing can be opened and closed by click and by Enter', as
   }
 });
 
-test('All states can be opened at once, in every source', async ({ open }) => {
+test('All states can be opened at once, and stay open in a simulation', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   await page.getByRole('button', { name: en.statechart.allStates }).click();

@@ -144,7 +144,7 @@ test(
   { service: { token: 'a-token-that-is-long-enough' } },
 );
 
-/** An event in a session, and its display in the page. */
+/** The events, each with a function that causes the event and waits for its display in the page. */
 const happenings: readonly (readonly [string, (session: BrowserSession, page: Page) => Promise<void>])[] = [
   [
     'a start by another client',

@@ -7,7 +7,7 @@ import { addPrinting, command, row, shownText, startPrinting } from './console-p
 
 const test = browserSuite('browser/tabs', { prepare: addPrinting });
 
-/** Hides the page, as a change to another tab does. A browser without windows shows all its pages. */
+/** Hides or shows the page, as a change to another tab does. A browser without windows shows all its pages. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);

@@ -59,7 +59,7 @@ export class Hand {
     await (this.way === 'touch' ? target.tap() : target.click());
   }
 
-  /** Opens an entry of a list that Arrow down enters from the title of the view. */
+  /** Opens an entry of a list. With the keyboard, Arrow down moves from the title of the view into the list. */
   async pressInList(entry: Locator): Promise<void> {
     await entry.waitFor();
     if (this.way !== 'keyboard') return this.press(entry);

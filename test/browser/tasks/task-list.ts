@@ -35,7 +35,7 @@ export interface Task {
 const port = await findFreePort();
 const start = { Build: 'console', Folder: 'world' };
 
-/** A Data Folder whose server reports its players. */
+/** Adds a Data Folder whose server reports its players. */
 function addCity(workspace: Workspace): void {
   addFxServerBuild(workspace, '12345');
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);

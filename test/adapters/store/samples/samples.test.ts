@@ -76,7 +76,7 @@ test('A period has at most the requested number of parts', async (context) => {
   await store.close();
 });
 
-test('Samples are stored for two days, means of longer parts for a month and a year', async (context) => {
+test('After 360 days only means of 15 minutes are stored, and after 397 days no sample', async (context) => {
   const { record, find, store } = await openSamples(context);
   const begun = context.clock;
   const runs = [0, 3, 40, 400].map((days) => begun + days * day);
