@@ -1,7 +1,7 @@
 /**
  * Many readers of GET /events in one process, with little processor time: raw sockets whose bytes are searched for
- * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each. The program prints `ready`, and then
- * its result as JSON.
+ * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each reader. The program prints `ready`,
+ * and then its result as JSON.
  */
 import { connect } from 'node:net';
 import { percentile } from './measure.js';

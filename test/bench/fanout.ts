@@ -71,8 +71,8 @@ export function stampingProgram(linesPerSecond: number, seconds: number): Progra
 }
 
 /**
- * Starts readers in one process, and waits until all of them are connected. @param lines the number of lines for each
- * reader
+ * Starts readers in one process, and waits until all of them are connected.
+ * @param lines the number of lines for each reader
  */
 export async function startReaders(measurement: Measurement, base: string, readers: number, lines: number) {
   const child = measurement.spawn(process.execPath, [compiled('./event-readers.js'), base, `${readers}`, `${lines}`], {

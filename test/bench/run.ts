@@ -1,6 +1,6 @@
 /**
- * Compares the service with the bare equivalent; with `--peers`, with other process managers; with `--curves`, with
- * itself while it has more and more work: `node dist/test/bench/run.js [--peers | --curves] [--only NAME]... [--rounds
+ * Compares the service with the bare equivalent, with other process managers (`--peers`), or with itself while it has
+ * more and more work (`--curves`): `node dist/test/bench/run.js [--peers | --curves] [--only NAME]... [--rounds
  * N] [--quick] [--idle-seconds N] [--large-gigabytes N]`. Prints Markdown tables; see docs/internals/performance.md.
  * Exits with status 1 if a measurement failed. A missed aim is reported, and is not a failure, because the machine may
  * be busy.
@@ -55,8 +55,8 @@ const figures: Readonly<Record<string, Measure>> = {
 };
 
 /**
- * The measurements that run only if `--only` names them. The measurement of backups takes an hour, and twice the size
- * of the large Data Folder on the disk.
+ * The measurements that run only if `--only` names them. The measurement of backups takes an hour, and needs twice
+ * the size of the large Data Folder on the disk.
  */
 const onRequest = { backups: measureBackups };
 

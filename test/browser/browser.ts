@@ -1,7 +1,7 @@
 /**
  * Suites of the web UI with a real Chromium, the built service and real processes. Each test gets a workspace and a
- * service, and each page a new browser profile. One browser serves all files of a process. A test fails if a page had
- * an error (page-errors.ts) that the test did not allow.
+ * service, and its pages share no data. One browser serves all files of a process. A test fails if a page had an error
+ * (page-errors.ts) that the test did not allow.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -23,7 +23,7 @@ export interface BrowserSession {
   /** The manager that is running now. */
   readonly service: RunningService;
   /**
-   * Opens the UI in a new browser profile, which shares no data with the other pages of the test.
+   * Opens the UI in a page that shares no data with the other pages of the test.
    * @param hash the view, such as `#/runs`
    */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;

@@ -173,7 +173,7 @@ test('The next times of a schedule are marks on the line of a day, and of a week
 test('The open times of a schedule follow a changed rule, even if the next time stays', async (session) => {
   const { service } = session;
   const zone = 'UTC';
-  // The other time is at least 11 hours later than the next one, so that the next one stays.
+  // The other time is at least 11 hours later than the next time, so that the next time stays.
   const hour = new Date().getUTCHours();
   const [soon, later] = [hour + 2, hour + 13].map((each) => `${String(each % 24).padStart(2, '0')}:30`);
   await add(session, { name: 'Night', when: { times: [soon], zone } });

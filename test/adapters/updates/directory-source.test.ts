@@ -109,7 +109,7 @@ async function download(path: string, onChunk = () => undefined as unknown, sha2
 
 const large = 'x'.repeat(500_000);
 
-test('An archive is read completely, and is refused if another program writes it', async ({ directory }) => {
+test('An archive is read completely, and is refused if another program changes it', async ({ directory }) => {
   const path = put(directory, '1.tar', 1, large);
   assert.is(await download(path), large.length);
   assert.is(await download(path, () => appendFileSync(path, 'y')), 'unreachable');
