@@ -86,7 +86,11 @@ test('A list of eight Builds or more can be searched by name', async ({ open, se
   assert.equal(await findViolations(page), []);
   await search.fill('');
   const shown = await page.getByRole('rowheader').allTextContents();
-  assert.equal(shown.slice(1, 9), added, 'numbers are sorted by value');
+  assert.equal(
+    shown.filter((id) => id.startsWith('added-')),
+    added,
+    'numbers are sorted by value',
+  );
   for (const id of added) rmSync(join(workspace.root, 'builds', id), { recursive: true });
   await service.post('/builds');
   await search.waitFor({ state: 'detached' });

@@ -19,7 +19,7 @@ const test = browserSuite('browser/config-fixes', {
 });
 
 const words = en.check;
-const finding = (page: Page) => page.locator('.findings > li', { hasText: 'Did you mean "police"?' });
+const finding = (page: Page) => page.locator('.findings > li', { hasText: 'polcie' });
 const fix = (page: Page) => finding(page).getByRole('button', { name: words.fix('police'), exact: true });
 
 test('A fix in the check of a Data Folder corrects the config file', async ({ open, workspace }) => {

@@ -112,7 +112,9 @@ test('An update shows the download; one button cancels update and download', asy
     assert.is(await plan.locator('.badge, [role=status]').count(), 1, 'one status');
     await plan.getByText(words.next.restart).waitFor();
     const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
-    await latest.getByText(words.inProgress).waitFor();
+    await latest.waitFor({ state: 'detached' });
+    const install = page.getByRole('button', { name: en.app.installBuild, exact: true });
+    assert.is(await install.getAttribute('class'), 'secondary', 'the next step is not another Build');
     assert.is(await page.getByText(en.updatePlans.states.installing, { exact: true }).count(), 1, 'one state');
     await plan.getByRole('button', { name: words.cancel }).click();
     await plan.getByRole('status').getByText(en.updatePlans.states.cancelled).waitFor();

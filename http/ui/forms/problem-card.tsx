@@ -7,6 +7,7 @@ import { usePage, usePageText } from '../context.js';
 import { Button, Icon, IconButton } from '../parts/elements.js';
 import type { IconName } from '../parts/icons.js';
 import type { PageText } from '../text/en.js';
+import './findings.css';
 
 interface ProblemCardProps {
   readonly problem: Problem;
@@ -71,38 +72,51 @@ interface FindingListProps {
   readonly toLink?: (finding: Finding) => string | null;
   /** Returns the correction of a finding; `null` without a correction. */
   readonly toFix?: (finding: Finding) => Fix | null;
-  /** Whether each finding has its title. If the findings have no titles, the title is above the list. */
-  readonly isTitled?: boolean;
+  /** The title above the list, if the findings do not have their own titles. What it says, the messages leave out. */
+  readonly title?: string | null;
   /** The file that the page shows: its findings have only their lines. `null` without such a file. */
   readonly shownFile?: string | null;
-  /** Whether each finding says what to do. */
+  /** Whether each finding says what to do. A finding with a correction has a button instead. */
   readonly hasRemedies?: boolean;
 }
 
 /** The findings of a preflight, each with the instruction that resolves it. */
 export function FindingList(props: FindingListProps) {
-  const { findings, toLink, toFix, isTitled = true, hasRemedies = true, shownFile = null } = props;
+  const { findings, toLink, toFix, title = null, hasRemedies = true, shownFile = null } = props;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
-      {findings.map((finding, index) => (
-        <li key={index} class={`${finding.severity} ${!isTitled && isRepeated(findings, index) ? 'same-place' : ''}`}>
-          <span class="badge severity">{finding.severity}</span>{' '}
-          <span class="finding-place">
-            {(isTitled || !isRepeated(findings, index)) && (
-              <FindingPlace finding={finding} link={toLink?.(finding) ?? null} shownFile={shownFile} />
+      {findings.map((finding, index) => {
+        const fix = toFix?.(finding) ?? null;
+        const isSamePlace = title !== null && isRepeated(findings, index);
+        return (
+          <li key={index} class={`${finding.severity} ${isSamePlace ? 'same-place' : ''}`}>
+            <span class="badge severity">{finding.severity}</span>{' '}
+            {!isSamePlace && (
+              <div class="finding-head">
+                {title === null && <strong>{finding.title}</strong>}{' '}
+                <span>
+                  <FindingPlace finding={finding} link={toLink?.(finding) ?? null} shownFile={shownFile} />
+                </span>
+              </div>
             )}
-          </span>
-          {isTitled && <strong class="finding-title">{finding.title}</strong>}
-          <p>
-            <Message text={finding.message} />
-          </p>
-          {hasRemedies && <p class="remedy">{finding.remedy}</p>}
-          <FixButton fix={toFix?.(finding) ?? null} />
-        </li>
-      ))}
+            <p class="finding-message">
+              <Message text={shortenMessage(finding.message, title)} />
+            </p>
+            {hasRemedies && fix === null && <p class="remedy">{finding.remedy}</p>}
+            <FixButton fix={fix} />
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+/** Leaves out what the title says: "names X, which does not exist" becomes "X". */
+function shortenMessage(message: string, title: string | null): string {
+  return title?.endsWith('does not exist') === true
+    ? message.replace(/ names ("[^"]+"), which does not exist\.$/, ' $1')
+    : message;
 }
 
 /** Returns whether a finding is at the place of the previous finding. */

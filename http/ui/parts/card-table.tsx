@@ -15,8 +15,12 @@ export interface CardTableProps {
    * title.
    */
   readonly titles: readonly (string | ScaledTitle)[];
-  /** The title of the column by which the rows are always sorted, ascending. */
+  /** The title of the column by which the rows are sorted. */
   readonly sortedBy?: string;
+  /** Whether the rows are sorted descending. */
+  readonly isDescending?: boolean;
+  /** Sorts by a column. The titles without an entry are not buttons. */
+  readonly sorts?: ReadonlyMap<string, () => void>;
   /** The rows. */
   readonly children: ComponentChildren;
 }
@@ -28,7 +32,7 @@ interface ScaledTitle {
   readonly scale: ComponentChildren;
 }
 
-export function CardTable({ name, caption, titles, sortedBy, children }: CardTableProps) {
+export function CardTable({ name, caption, titles, sortedBy, isDescending = false, sorts, children }: CardTableProps) {
   return (
     <div class="card">
       {/* Explicit roles: browsers drop table roles when CSS changes the display of rows. */}
@@ -38,15 +42,22 @@ export function CardTable({ name, caption, titles, sortedBy, children }: CardTab
           <tr role="row">
             {titles.map((each) =>
               typeof each === 'string' ? (
-                <th key={each} role="columnheader" scope="col" aria-sort={each === sortedBy ? 'ascending' : undefined}>
-                  {each === sortedBy ? (
-                    <span class="sorted">
-                      {each}
-                      <Icon name="up" />
-                    </span>
-                  ) : (
-                    each
-                  )}
+                <th
+                  key={each}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={each !== sortedBy ? undefined : isDescending ? 'descending' : 'ascending'}
+                >
+                  <span class="sorted">
+                    {sorts?.has(each) === true ? (
+                      <button type="button" class="link" onClick={sorts.get(each)}>
+                        {each}
+                      </button>
+                    ) : (
+                      each
+                    )}
+                    {each === sortedBy && <Icon name="up" />}
+                  </span>
                 </th>
               ) : (
                 <th key={each.name} role="columnheader" scope="col" class={each.name}>

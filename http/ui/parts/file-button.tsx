@@ -22,7 +22,7 @@ export function FileButton({ icon, label, variant, ...field }: FileButtonProps) 
   return (
     <label class={`button file-button ${variant ?? ''}`}>
       <Icon name={icon} />
-      {label}
+      <span class="label">{label}</span>
       <FileField {...field} />
     </label>
   );

@@ -24,8 +24,8 @@ interface MenuProps {
   /** The name of the button. */
   readonly label: string;
   readonly icon?: IconName;
-  /** `primary` for the filled button of a view, which shows its label. */
-  readonly variant?: 'primary';
+  /** `primary` for the filled button of a view, `secondary` for another button that shows its label. */
+  readonly variant?: 'primary' | 'secondary';
   /**
    * Buttons and links. The questions of the actions are rendered inside of the closed menu, which is only invisible.
    */

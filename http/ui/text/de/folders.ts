@@ -157,6 +157,7 @@ export const resources: Text['resources'] = {
   searchShort: 'Resources suchen',
   problemsOf: (n, name) => `${count(n, 'Problem', 'Probleme')} von ${name}`,
   category: 'Kategorie',
+  filters: 'Filter',
   allCategories: 'Alle Kategorien',
   allStates: 'Alle Zustände',
   noCategory: 'Ohne Kategorie',

@@ -156,6 +156,7 @@ export const resources = {
   searchShort: 'Search resources',
   problemsOf: (n: number, name: string) => `${count(n, 'problem', 'problems')} of ${name}`,
   category: 'Category',
+  filters: 'Filters',
   allCategories: 'All categories',
   allStates: 'All states',
   noCategory: 'No category',

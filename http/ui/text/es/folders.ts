@@ -147,6 +147,7 @@ export const resources: Draft = {
   category: 'Categoría',
   noCategory: 'Sin categoría',
   ofBuild: 'Del Build',
+  filters: 'Filtros',
   show: 'Mostrar',
   showOf: {
     all: 'Todos',

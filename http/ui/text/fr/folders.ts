@@ -149,6 +149,7 @@ export const resources: Draft = {
   category: 'Catégorie',
   noCategory: 'Sans catégorie',
   ofBuild: 'Du Build',
+  filters: 'Filtres',
   show: 'Afficher',
   showOf: {
     all: 'Toutes',

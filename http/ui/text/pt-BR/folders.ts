@@ -145,6 +145,7 @@ export const resources: Draft = {
   category: 'Categoria',
   noCategory: 'Sem categoria',
   ofBuild: 'Do Build',
+  filters: 'Filtros',
   show: 'Mostrar',
   showOf: {
     all: 'Todos',

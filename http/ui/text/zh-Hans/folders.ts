@@ -144,6 +144,7 @@ export const resources: Draft = {
   category: '分类',
   noCategory: '无分类',
   ofBuild: '来自 Build',
+  filters: '筛选',
   show: '显示',
   showOf: {
     all: '全部',

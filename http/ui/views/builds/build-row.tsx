@@ -67,7 +67,9 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
           {isRunning ? (
             <span class="badge good">{text.state.running}</span>
           ) : (
-            <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+            <span title={startable ? words.startable : undefined}>
+              <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+            </span>
           )}
           {shownUsers.length > 0 && (
             <span class="faint">
@@ -82,7 +84,7 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
           )}
         </span>
         {problem !== null && (
-          <p class="why faint" lang="en">
+          <p class="why faint small" lang="en">
             {shortenProblem(problem, id)}
           </p>
         )}

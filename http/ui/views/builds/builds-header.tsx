@@ -11,7 +11,13 @@ import { DownloadBuild } from './download-build.js';
 import { FirstBuild, InstallMenu } from './install-build.js';
 import type { ArchiveUpload } from './use-archive-upload.js';
 
-export function BuildsHeader({ archive }: { readonly archive: ArchiveUpload }) {
+interface BuildsHeaderProps {
+  readonly archive: ArchiveUpload;
+  /** Whether an update is in progress. The installation of a Build is then not the next step. */
+  readonly isUpdating: boolean;
+}
+
+export function BuildsHeader({ archive, isUpdating }: BuildsHeaderProps) {
   const { builds } = usePage().state;
   const text = useText();
   const mayInstall = useMay('builds');
@@ -21,7 +27,7 @@ export function BuildsHeader({ archive }: { readonly archive: ArchiveUpload }) {
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="/builds">
-        {mayInstall && !isFirst && <InstallMenu archive={archive} onUrl={openUrl} />}
+        {mayInstall && !isFirst && <InstallMenu archive={archive} isMain={!isUpdating} onUrl={openUrl} />}
       </RefreshHeader>
       {mayInstall && isFirst && <FirstBuild archive={archive} onUrl={openUrl} />}
       {mayInstall && hasUrl && <DownloadBuild onClose={() => setHasUrl(false)} />}

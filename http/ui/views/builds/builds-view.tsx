@@ -33,6 +33,7 @@ export function BuildsView() {
   // Read the runs again after each start of a run.
   const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const plan = usePlan();
+  const open = plan !== null && isOpen(plan) ? plan : null;
   const archive = useArchiveUpload();
   const [filter, setFilter] = useState<Filter>('all');
   const [by, setBy] = useState<Order>('name');
@@ -46,6 +47,7 @@ export function BuildsView() {
   const isRead =
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const users = new Map(builds.value?.map(({ id }) => [id, findUsers(id, runs.value ?? [])]));
+  const count = builds.value?.length ?? 0;
   const hasTimes = builds.value?.some(({ installed_at: at }) => at !== null) === true;
   const support = new Map(
     sources?.flatMap((source) =>
@@ -54,12 +56,12 @@ export function BuildsView() {
   );
   return (
     <>
-      <BuildsHeader archive={archive} />
-      {plan !== null && isOpen(plan) && <PlanCard plan={plan} />}
+      <BuildsHeader archive={archive} isUpdating={open !== null} />
+      {open !== null && <PlanCard plan={open} />}
       <InstallationList
         except={[
           ...(archive.upload === null || archive.isHidden ? [] : [archive.upload.id]),
-          ...(plan !== null && isOpen(plan) ? [plan.build] : []),
+          ...(open !== null ? [open.build] : []),
         ]}
       />
       {!(mayInstall && builds.value?.length === 0) && (
@@ -67,7 +69,7 @@ export function BuildsView() {
           key={builds.value === null ? 'waiting' : 'read'}
           items={isRead ? builds.value.filter((build) => fits(build, filter)) : null}
           tools={
-            (builds.value?.length ?? 0) >= minSearchedRows && (
+            count >= minSearchedRows && (
               <>
                 <Segments
                   label={words.filter}
@@ -76,6 +78,7 @@ export function BuildsView() {
                   selected={filter}
                   onSelect={setFilter}
                 />
+                {/* In a narrow window there are no titles of columns. */}
                 {hasTimes && (
                   <select
                     aria-label={words.order}
@@ -92,7 +95,7 @@ export function BuildsView() {
               </>
             )
           }
-          name="builds"
+          name={`builds ${count >= minSearchedRows ? 'many' : ''}`}
           caption={text.app.views.builds}
           titles={[
             words.id,
@@ -102,6 +105,18 @@ export function BuildsView() {
             ...(support.size > 0 ? [text.updates.support] : []),
             words.actions,
           ]}
+          sortedBy={by === 'name' ? words.id : words.installedAt}
+          isDescending={by === 'newest'}
+          sorts={
+            new Map<string, () => void>(
+              hasTimes && count > 1
+                ? [
+                    [words.id, () => setBy('name')],
+                    [words.installedAt, () => setBy('newest')],
+                  ]
+                : [],
+            )
+          }
           row={(build) => (
             <BuildRow
               key={build.id}
@@ -109,7 +124,7 @@ export function BuildsView() {
               supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
               users={users.get(build.id) ?? []}
               hasTimes={hasTimes}
-              offered={plan !== null && isOpen(plan) ? null : findNewer(build.id, sources ?? [])}
+              offered={open !== null ? null : findNewer(build.id, sources ?? [])}
             />
           )}
           order={order}

@@ -17,14 +17,14 @@ interface InstallBuildProps {
 }
 
 /** The menu in the header of the view. An archive can be dropped anywhere on the page. */
-export function InstallMenu({ archive, onUrl }: InstallBuildProps) {
+export function InstallMenu({ archive, isMain, onUrl }: InstallBuildProps & { readonly isMain: boolean }) {
   const { app, builds } = useText();
   const words = builds.install;
   const { selections, upload, pick } = archive;
   const field = useRef<HTMLInputElement>(null);
   return (
     <section class="install-build" aria-label={app.installBuild} title={words.hint}>
-      <Menu label={app.installBuild} icon="plus" variant="primary">
+      <Menu label={app.installBuild} icon="plus" variant={isMain ? 'primary' : 'secondary'}>
         <ActionButton
           action={{ run: () => field.current?.click(), isPending: false, isSlow: false }}
           icon="upload"
@@ -74,8 +74,6 @@ export function FirstBuild({ archive, onUrl }: InstallBuildProps) {
         <div>
           <h2 id="install-title">{text.builds.none}</h2>
           <p>{text.builds.noneDetail}</p>
-          <p class="for-pointer">{words.drop}</p>
-          <p class="small">{words.hint}</p>
         </div>
         <div class="row view-actions">
           <FileButton
@@ -89,11 +87,15 @@ export function FirstBuild({ archive, onUrl }: InstallBuildProps) {
             onPick={([picked]) => archive.pick(picked)}
           />
           <Button icon="link" label={text.builds.download.open} onClick={onUrl} />
-          <a class="button" href={linkTo('first-server')}>
-            <Icon name="server" />
-            {text.app.views.firstServer}
-          </a>
         </div>
+        <p class="small">
+          <span class="for-pointer">{words.drop} </span>
+          {words.hint}
+        </p>
+        <a class="row first-way" href={linkTo('first-server')}>
+          <Icon name="server" />
+          {text.app.views.firstServer}
+        </a>
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { useMay } from '../../parts/allowed.js';
 import { momentText } from '../../text/time.js';
 import { InstallationProgress } from './installation-list.js';
 import { isOpen } from './use-plan.js';
+import './updates.css';
 
 const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {
   done: 'good',
@@ -40,7 +41,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
           <ActionButton action={cancel} icon="close" label={state === 'probation' ? words.rollBack : words.cancel} />
         )}
       </div>
-      <div class="row">
+      <div class="row plan-state">
         {/* The bar next to the text is the mark of an installation. */}
         <span class={state === 'installing' ? undefined : `badge ${tones[state] ?? 'busy'}`} role="status">
           {updatePlans.states[state]}
@@ -48,7 +49,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
         {isOpen(plan) && <InstallationProgress build={build} />}
       </div>
       {preparing.includes(state) && (
-        <p class="faint">
+        <p>
           {swap === 'at' && at !== null
             ? words.next.at(momentText(at, text))
             : words.next[swap === 'now' ? swap : 'restart']}

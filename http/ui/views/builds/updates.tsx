@@ -24,6 +24,8 @@ export function Updates({ sources, plan }: UpdatesProps) {
   const { app, updates: words } = useText();
   /** The only source: the heading of the section names it. */
   const only = sources.length === 1 ? sources[0] : undefined;
+  const open = plan !== null && isOpen(plan) ? plan : null;
+  if (open !== null && only?.problem === null && findOther(only, open).length === 0) return null;
   return (
     <section class="updates" aria-label={words.heading}>
       {(sources.length > 0 || plan !== null) && (
@@ -40,14 +42,9 @@ export function Updates({ sources, plan }: UpdatesProps) {
         </div>
       )}
       {sources.map((source) => (
-        <Source
-          key={source.id}
-          source={source}
-          isOnly={only !== undefined}
-          plan={plan !== null && isOpen(plan) ? plan : null}
-        />
+        <Source key={source.id} source={source} isOnly={only !== undefined} plan={open} />
       ))}
-      {plan !== null && !isOpen(plan) && <PlanCard plan={plan} />}
+      {plan !== null && open === null && <PlanCard plan={plan} />}
     </section>
   );
 }
@@ -64,6 +61,11 @@ function SourceFacts({ source: { id, source, fetched_at: fetchedAt } }: Pick<Sou
       {fetchedAt === null ? words.notFetched : words.fetched} {fetchedAt !== null && <AgoTime at={fetchedAt} />}
     </p>
   );
+}
+
+/** Returns the channels without the version to which the plan updates. */
+function findOther({ id, channels }: UpdateSource, plan: UpdatePlan | null): UpdateSource['channels'] {
+  return channels.filter(({ version }) => plan?.source !== id || plan.version !== version);
 }
 
 interface SourceProps {
@@ -83,6 +85,8 @@ function Source({ source, isOnly, plan }: SourceProps) {
   const mayControl = useMay('control');
   const folder = status.value?.folder ?? null;
   const isInUse = source.builds.some((build) => build.in_use);
+  // The card of the update says the rest.
+  const channels = findOther(source, plan);
   const hasInstalled = source.channels.some(({ builds }) => builds.length > 0);
   const canPlan = mayInstall && mayControl && isInUse && folder !== null && plan === null;
   return (
@@ -93,7 +97,7 @@ function Source({ source, isOnly, plan }: SourceProps) {
           {source.problem}
         </p>
       )}
-      {source.channels.length > 0 && (
+      {channels.length > 0 && (
         <CardTable
           name="channels"
           caption={`${words.heading}: ${source.id}`}
@@ -105,7 +109,7 @@ function Source({ source, isOnly, plan }: SourceProps) {
             words.update,
           ]}
         >
-          {source.channels.map((channel) => (
+          {channels.map((channel) => (
             <tr key={channel.channel} role="row">
               <th role="rowheader" scope="row">
                 {words.channels[channel.channel]}
@@ -118,8 +122,6 @@ function Source({ source, isOnly, plan }: SourceProps) {
               <Cell title={words.update}>
                 {channel.in_use ? (
                   <span class="badge good">{words.inUse}</span>
-                ) : plan?.source === source.id && plan.version === channel.version ? (
-                  <span class="faint">{words.inProgress}</span>
                 ) : (
                   canPlan &&
                   (channel.download !== null || channel.builds.length > 0) && (

@@ -3,6 +3,7 @@ import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 import { findParent, linkToDirectory, type Place } from './place.js';
+import './path-line.css';
 
 interface PathLineProps {
   readonly place: Place;

@@ -64,6 +64,7 @@ export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
             <ActionButton
               action={{ ...action, run: () => action.run(frequent) }}
               icon={findFixIcon(frequent.fix)}
+              variant="primary"
               label={isPhone ? label : name}
               name={name}
             />

@@ -3,6 +3,7 @@
  * change.
  */
 
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
@@ -24,9 +25,11 @@ interface FolderCheckProps {
   readonly toLink: (finding: Finding) => string | null;
   /** The name of the config file; `null` without a config file. */
   readonly config: string | null;
+  /** The selection of the Build on a phone, in place of the title; otherwise `false`. */
+  readonly picker: ComponentChildren;
 }
 
-export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps) {
+export function FolderCheck({ folder, check, toLink, config, picker }: FolderCheckProps) {
   const { check: text } = useText();
   const { value, problem, isLoading: isPending, reload } = check;
   const isSlow = useDelayed(isPending);
@@ -45,7 +48,8 @@ export function FolderCheck({ folder, check, toLink, config }: FolderCheckProps)
   return (
     <>
       <div class="row check-head">
-        <h2>{text.title}</h2>
+        <h2 class={picker === false ? undefined : 'unseen'}>{text.title}</h2>
+        {picker}
         {value !== null && <SeverityFilter preflight={value} selected={wanted} onSelect={setSeverity} />}
         {isSlow && (
           <span class="faint" role="status">
@@ -80,15 +84,22 @@ interface FaultProps extends Pick<FolderCheckProps, 'toLink'> {
   readonly toFix: (finding: Finding) => Fix | null;
 }
 
-/** The places of one fault, and the instruction that resolves it. */
+/** The places of one fault, and the instruction that resolves it. A fault at one place has no title above. */
 function Fault({ fault: { title, remedy, findings }, toLink, toFix }: FaultProps) {
+  const isOne = findings.length === 1;
   return (
     <section class="check-fault" lang="en" aria-label={title}>
-      <h3>
-        {title} <span class="faint small">{findings.length}</span>
-      </h3>
-      {remedy !== null && <p class="faint">{remedy}</p>}
-      <FindingList findings={findings} toLink={toLink} toFix={toFix} isTitled={false} hasRemedies={remedy === null} />
+      {!isOne && (
+        <h3>
+          {title} <span class="faint small">{findings.length}</span>
+        </h3>
+      )}
+      {!isOne && remedy !== null && <p class="faint">{remedy}</p>}
+      <FindingList
+        {...{ findings, toLink, toFix }}
+        title={isOne ? null : title}
+        hasRemedies={isOne || remedy === null}
+      />
     </section>
   );
 }

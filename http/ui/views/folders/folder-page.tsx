@@ -1,5 +1,6 @@
 /** One Data Folder: its facts, and tabs with its Installed Resources, its problems and its announcements. */
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
@@ -81,10 +82,8 @@ export function FolderPage({ name, query }: FolderPageProps) {
       </RefreshHeader>
       {/* On a phone, the notice about a missing config file comes before the buttons. */}
       {isPhone && isReady && line === null && folder !== undefined && <MissingConfig folder={folder} />}
-      {/* On a phone, the buttons have a separate line from the start, so that they move nothing. */}
-      {isPhone && line === null && <div class="folder-verbs">{verbs}</div>}
       {isReady ? (
-        <Content name={name} query={query} onChecked={setPreflight} />
+        <Content name={name} query={query} onChecked={setPreflight} verbs={isPhone && verbs} />
       ) : (
         <Loading what={text.connection.connecting} />
       )}
@@ -95,9 +94,11 @@ export function FolderPage({ name, query }: FolderPageProps) {
 interface ContentProps extends FolderPageProps {
   /** Is called with each answer of the preflight; `null` before the first answer. */
   readonly onChecked: (preflight: Preflight | null) => void;
+  /** On a phone the buttons of the page are at the end of the line of the facts. */
+  readonly verbs: ComponentChildren;
 }
 
-function Content({ name, query: initialQuery, onChecked }: ContentProps) {
+function Content({ name, query: initialQuery, onChecked, verbs }: ContentProps) {
   const { state } = usePage();
   const text = useText();
   const isPhone = useIsPhone();
@@ -155,6 +156,7 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
     return `${linkTo('folders', name)}?${parameters}`;
   }
 
+  const picker = <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />;
   const hasConfig = folder === undefined || !folder.exists || folder.config === null || folder.has_config;
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   return (
@@ -162,12 +164,13 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
       {folder !== undefined && (hasConfig || folder.link_target !== null) && (
         <div class="row folder-head">
           <FolderFacts folder={folder} />
+          {verbs}
         </div>
       )}
       {!mayEdit && <Missing scope="files" />}
       {folder !== undefined && !isPhone && <MissingConfig folder={folder} />}
       <div class="folder-parts">
-        {hasConfig && <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />}
+        {hasConfig && !isPhone && picker}
         <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
           {part === 'resources' && (
             <ResourcesTab
@@ -184,6 +187,7 @@ function Content({ name, query: initialQuery, onChecked }: ContentProps) {
                 check={check}
                 toLink={findLink}
                 config={folder?.config ?? null}
+                picker={isPhone && picker}
               />
             </section>
           )}

@@ -44,12 +44,15 @@ export function FolderRow({ folder, runs, cause, hasKinds, frequentFault, onChec
   // Check only the folders of visible rows: a check reads the whole Data Folder.
   const isWanted = useSeen(row) && folder.exists;
   const build = findFittingBuild(builds.value ?? [], folder, runs);
+  const isPhone = useIsPhone();
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
   useEffect(() => {
     if (preflight !== null) onChecked(folder.name, preflight);
   }, [preflight, cause]);
-  const { value: resources, problem: unread } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
+  // A phone has no room for the resources.
+  const toRead = isWanted && !isPhone ? toResources(folder.name, null) : null;
+  const { value: resources, problem: unread } = useKeptFetch(toRead, cause);
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
   const isChecking = preflight === null && check.problem === null;
@@ -57,7 +60,10 @@ export function FolderRow({ folder, runs, cause, hasKinds, frequentFault, onChec
     <tr role="row" ref={row}>
       <th role="rowheader" scope="row">
         <span class="folder-name">
-          <a href={linkTo('folders', folder.name)}>{folder.name}</a> <RunningMark folder={folder.name} />
+          <a href={linkTo('folders', folder.name)} title={folder.name}>
+            {folder.name}
+          </a>{' '}
+          <RunningMark folder={folder.name} />
         </span>
       </th>
       {hasKinds && (
@@ -73,21 +79,23 @@ export function FolderRow({ folder, runs, cause, hasKinds, frequentFault, onChec
           (preflight === null ? (
             <span class="faint">{text.check.notChecked}</span>
           ) : (
-            <Problems folder={folder.name} preflight={preflight} />
+            <Problems {...{ preflight, frequentFault }} folder={folder.name} />
           ))}
       </Cell>
-      <Cell title={text.resources.title} name="folder-resources">
-        {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
-        {resources !== null &&
-          (resources.length === 0 ? (
-            <span class="no-value faint">{words.noResources}</span>
-          ) : (
-            words.enabledOf(enabled, resources.length)
-          ))}
-      </Cell>
+      {!isPhone && (
+        <Cell title={text.resources.title} name="folder-resources">
+          {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
+          {resources !== null &&
+            (resources.length === 0 ? (
+              <NoValue text={words.noResources} />
+            ) : (
+              words.enabledOf(enabled, resources.length)
+            ))}
+        </Cell>
+      )}
       <Cell title={words.lastStarted}>
         {last?.started_at == null ? (
-          <span class="never faint">{words.neverStarted}</span>
+          <NoValue text={words.neverStarted} />
         ) : (
           <a href={linkTo('runs', last.run)}>
             <AgoTime at={last.started_at} />
@@ -110,6 +118,7 @@ interface FolderActionsProps extends Pick<FolderRowProps, 'folder' | 'frequentFa
 function FolderActions({ folder, build, preflight, isChecking, frequentFault }: FolderActionsProps) {
   const text = useText();
   const words = text.folders;
+  const isPhone = useIsPhone();
   const mayEdit = useMay('files');
   const mayStart = useMay('control');
   const [asked, setAsked] = useState<'duplicate' | 'delete' | null>(null);
@@ -119,8 +128,6 @@ function FolderActions({ folder, build, preflight, isChecking, frequentFault }: 
   const edit = mayEdit && folder.config !== null ? links : null;
   // With fatal faults the server cannot run: the next step is to correct them.
   const isFatal = (preflight?.fatal ?? 0) > 0;
-  // The button above the list corrects all problems of this row.
-  const isCovered = preflight?.findings.every(({ title }) => title === frequentFault) === true;
   const start = mayStart && (
     <StartFolder
       folder={name}
@@ -132,19 +139,16 @@ function FolderActions({ folder, build, preflight, isChecking, frequentFault }: 
   );
   return (
     <div class="row row-actions">
-      {isFatal ? (
-        <a
-          class={`button fix-faults ${isCovered ? 'plain' : ''}`}
-          href={linkToCheck(name)}
-          aria-label={words.fixOf(name)}
-        >
-          {words.fix}
-        </a>
-      ) : (
-        start || edit
-      )}
+      {!isPhone &&
+        (!isFatal
+          ? start || edit
+          : !isCovered(preflight, frequentFault) && (
+              <a class="button" href={linkToCheck(name)} aria-label={words.fixOf(name)}>
+                {words.fix}
+              </a>
+            ))}
       <Menu label={text.app.more(name)}>
-        {isFatal && start}
+        {(isFatal || isPhone) && start}
         <a class="button" href={linkToCheck(name)} aria-label={text.check.runOf(name)}>
           <Icon name="refresh" />
           {text.check.run}
@@ -163,18 +167,42 @@ function FolderActions({ folder, build, preflight, isChecking, frequentFault }: 
   );
 }
 
-/** The faults in one line. */
-function Problems({ folder, preflight }: { readonly folder: string; readonly preflight: Preflight }) {
+/** Returns whether the button above the list corrects all problems of a row. */
+function isCovered(preflight: Preflight | null, frequentFault: string | null): boolean {
+  return preflight?.findings.every(({ title }) => title === frequentFault) === true;
+}
+
+interface ProblemsProps extends Pick<FolderRowProps, 'frequentFault'> {
+  readonly folder: string;
+  readonly preflight: Preflight;
+}
+
+/** The faults in one line, without the fault that is named above the list. */
+function Problems({ folder, preflight, frequentFault }: ProblemsProps) {
   const text = useText();
   const isPhone = useIsPhone();
-  const { errors, warnings, findings } = preflight;
+  const { fatal, errors, warnings, findings } = preflight;
+  const found = preflightText(preflight, text);
+  if (errors + warnings > 0 && isCovered(preflight, frequentFault))
+    return (
+      <a class="plain-link" href={linkToCheck(folder)} title={found}>
+        <span class={`presence faint ${errors > 0 ? 'bad' : 'warn'}`}>
+          <span class="dot" aria-hidden="true" />
+          {fatal > 0 ? text.server.cannotStart : found}
+        </span>
+      </a>
+    );
   if (errors + warnings > 0)
     return (
-      <a class="plain-link" href={linkToCheck(folder)} title={preflightText(preflight, text)}>
+      <a class="plain-link" href={linkToCheck(folder)} title={found}>
         <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
           <Icon name="warning" />
           <span lang="en">
-            {listFaults(findings, maxTitlesLength[isPhone ? 'phone' : 'wide'], text.folders.moreFaults)}
+            {listFaults(
+              findings.filter(({ title }) => title !== frequentFault),
+              maxTitlesLength[isPhone ? 'phone' : 'wide'],
+              text.folders.moreFaults,
+            )}
           </span>
         </span>
       </a>
@@ -185,6 +213,16 @@ function Problems({ folder, preflight }: { readonly folder: string; readonly pre
     <span class="presence" title={text.check.nothingInChecked}>
       <Icon name="check" />
       <span>{text.check.noProblems}</span>
+    </span>
+  );
+}
+
+/** A dash. A screen reader reads the text. */
+function NoValue({ text }: { readonly text: string }) {
+  return (
+    <span class="no-value faint" title={text}>
+      <span aria-hidden="true">–</span>
+      <span class="unseen">{text}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The buttons and the menu in the header of a Data Folder. The buttons open the folder's files and config file. Another
- * button starts the server or leads to the fatal faults.
+ * The buttons and the menu in the header of a Data Folder. The buttons open the folder's files and config file, which
+ * are in the menu on a phone. Another button starts the server or leads to the fatal faults.
  */
 import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
@@ -32,17 +32,16 @@ export function FolderVerbs({
   const mayStart = useMay('control');
   const isPhone = useIsPhone();
   const fatal = preflight?.fatal ?? 0;
-  // A missing config file has its own link.
-  const hasConfig = folder.config === null || folder.has_config;
+  const hasConfig = hasOwnConfig(folder);
   return (
     <>
-      {mayEdit && !isFilesInMenu(folder, isPhone) && (
+      {mayEdit && !isPhone && (
         <a class="button" href={linkToFiles(folder.name)}>
           <Icon name="directory" />
           {text.files.title}
         </a>
       )}
-      {mayEdit && hasConfig && <ConfigLinks folder={folder} />}
+      {mayEdit && !isPhone && hasConfig && <ConfigLinks folder={folder} />}
       {fatal > 0 && !isOnProblems && hasConfig && (
         <a class="button primary" href={linkToCheck(folder.name)}>
           {text.folders.fixFatal(fatal)}
@@ -53,6 +52,11 @@ export function FolderVerbs({
   );
 }
 
+/** Returns whether no config file is missing. A missing config file has its own link. */
+function hasOwnConfig({ config, has_config: hasConfig }: DataFolder): boolean {
+  return config === null || hasConfig;
+}
+
 /** The menu in the header, with the less important actions. */
 export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
   const text = useText();
@@ -60,14 +64,18 @@ export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
   const mayEdit = useMay('files');
   const mayBackUp = useMay('backup');
   const mayStart = useMay('control');
+  const hasConfig = hasOwnConfig(folder);
   return (
     <>
       {mayStart && (preflight?.fatal ?? 0) > 0 && <StartHere folder={folder} preflight={preflight} />}
-      {mayEdit && isFilesInMenu(folder, isPhone) && (
-        <a class="button" href={linkToFiles(folder.name)}>
-          <Icon name="directory" />
-          {text.files.title}
-        </a>
+      {mayEdit && isPhone && (
+        <>
+          <a class="button" href={linkToFiles(folder.name)}>
+            <Icon name="directory" />
+            {text.files.title}
+          </a>
+          {hasConfig && <ConfigLinks folder={folder} />}
+        </>
       )}
       {mayBackUp && (
         <a class="button" href={linkToNewBackup(folder.name)}>
@@ -77,11 +85,6 @@ export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
       )}
     </>
   );
-}
-
-/** Returns whether the menu has the link to the files. A phone shows only the button for a missing config file. */
-function isFilesInMenu({ config, has_config: hasConfig }: DataFolder, isPhone: boolean): boolean {
-  return isPhone && config !== null && !hasConfig;
 }
 
 /**

@@ -54,13 +54,13 @@ function FolderList({ query }: { readonly query: string }) {
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
-  // The button is in the header, or in the empty state.
+  // In the header, or in the empty state. The correction of a frequent fault comes first.
   const isEmpty = folders.value?.length === 0;
   const create = (
     <Button
       icon="plus"
       label={text.palette.create.folder}
-      {...(!isEmpty && { variant: 'primary' })}
+      {...(!isEmpty && frequent === null && { variant: 'primary' })}
       onClick={() => setCreating(true)}
     />
   );

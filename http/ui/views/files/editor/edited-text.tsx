@@ -80,13 +80,13 @@ export function EditedText({ saved, name, path, savedText, children, ...props }:
           {...(canSave ? { variant: 'primary' } : { off: words.unchanged })}
         />
         {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
-        {!isPhone && others}
         {compared?.name === words.versions.file && (
           <Button label={words.versions.comparing} onClick={() => compare(null)} />
         )}
         <span role="status" class="faint">
           {isRestored ? words.versions.restored : describeStatus(file, words, savedText)}
         </span>
+        {!isPhone && others}
         {isPhone && (hasSecrets || children !== undefined) && <Menu label={app.more(name)}>{others}</Menu>}
       </div>
       {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}

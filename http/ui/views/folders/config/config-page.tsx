@@ -38,12 +38,17 @@ export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPagePr
   const { findings, isChecked, offers } = useAboutFile(folder, config, saved?.etag ?? null);
   const lineFindings = useMemo(() => selectLineFindings(findings, config), [findings, config]);
 
-  /** Corrects the unsaved text in the editor. */
+  /** Corrects the unsaved text in the editor. The correction of a fatal fault is the next step, and Save after it. */
   function toFix(finding: Finding): Fix | null {
     const fix = findLineFix(finding);
     const fixed = fix === null ? null : applyLineFix(file.text, finding.line ?? 0, fix);
     if (fix === null || fixed === null) return null;
-    return { label: describeFix(fix, checkWords), icon: findFixIcon(fix), run: () => file.replace(fixed) };
+    return {
+      label: describeFix(fix, checkWords),
+      icon: findFixIcon(fix),
+      run: () => file.replace(fixed),
+      isMain: !file.isChanged && finding === findings?.find(({ severity }) => severity === 'fatal'),
+    };
   }
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;

@@ -5,6 +5,7 @@ import { usePage, useText } from '../../../context.js';
 import { type Action, useAction } from '../../../forms/action.js';
 import { useIsStale } from '../../../hooks/use-known.js';
 import type { Text } from '../../../text/en.js';
+import './enable-switch.css';
 
 export interface Enabling extends Pick<Action, 'isPending' | 'problem' | 'dismiss'> {
   /** Whether the resource is currently enabled, or will be enabled after the request in progress. */

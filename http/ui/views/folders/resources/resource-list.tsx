@@ -51,7 +51,7 @@ export interface ResourceListProps {
 }
 
 export function ResourceList(props: ResourceListProps) {
-  const { resources: words, resourceChanges } = useText();
+  const { folders, resources: words, resourceChanges } = useText();
   const { folder, resources, running, isReading, query, onQuery, onChange, checks, onTask, arrival, tools, current } =
     props;
   const search = readSearch(query);
@@ -120,20 +120,23 @@ export function ResourceList(props: ResourceListProps) {
         {tools}
       </div>
       {(isReading || running !== null) && <RunningSummary running={running} />}
-      <div class="row resource-tools">
+      {/* The tab has the number of all resources. */}
+      <div class={isEverything(search) ? 'unseen' : 'row'}>
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
         </p>
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
-        {tools !== null && (
-          <span class="small faint next-start" title={words.enabling.nextStart}>
-            {words.enabling.atNextStart}
-          </span>
-        )}
       </div>
       {current}
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
       <div class={isReading || running !== null ? 'chunks controlled' : 'chunks'} ref={list}>
+        {found.length > 0 && (
+          <p class="small resource-columns">
+            <span>{folders.create.name}</span>
+            <span>{words.fields.description}</span>
+            {tools !== null && <span title={words.enabling.nextStart}>{words.enabling.atNextStart}</span>}
+          </p>
+        )}
         {chunks.map((chunk, index) => (
           <ResourceChunk
             key={chunk.key}

@@ -1,6 +1,8 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { InstalledResource } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
+import { IconButton } from '../../../parts/elements.js';
 import { categoryText, countCategories } from './groups.js';
 import { isOfRun, type Search, type Show, shows } from './search.js';
 
@@ -17,9 +19,18 @@ export function ResourceSearch({ resources, canRun, search, onSearch }: Resource
   const text = useText();
   const words = text.resources;
   const categories = useMemo(() => countCategories(resources), [resources]);
+  // On a phone the filters open on request, and stay open while one is selected.
+  const isPhone = useIsPhone();
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || search.category !== null || search.show !== 'all';
   const isGone = search.category !== null && !categories.some(({ key }) => key === search.category);
   return (
-    <form role="search" class="resource-search" aria-label={words.title} onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      class={`resource-search ${isOpen ? 'open' : ''}`}
+      aria-label={words.title}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <label class="field">
         <span class="unseen">{words.search}</span>
         <input
@@ -31,6 +42,9 @@ export function ResourceSearch({ resources, canRun, search, onSearch }: Resource
           onInput={(event) => onSearch({ ...search, text: event.currentTarget.value })}
         />
       </label>
+      {isPhone && (
+        <IconButton icon="filter" label={words.filters} isPressed={isOpen} onClick={() => setOpened(!isOpen)} />
+      )}
       <label class="field">
         <span class="unseen">{words.category}</span>
         <select
