@@ -34,6 +34,12 @@ test('Many Builds can be filtered by state and sorted by install time', async ({
   await page.getByRole('button', { name: new RegExp(`^${en.builds.filters.all} `) }).click();
   await page.getByRole('button', { name: en.builds.installedAt, exact: true }).click();
   await rows.first().getByText('z-new').waitFor();
+  await page
+    .getByRole('columnheader', { name: en.builds.installedAt })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await rows.first().getByText('a-faulty').waitFor();
   assert.equal(await findViolations(page), []);
 });
 

@@ -19,7 +19,7 @@ export interface CardTableProps {
   readonly sortedBy?: string;
   /** Whether the rows are sorted descending. */
   readonly isDescending?: boolean;
-  /** Sorts by a column. The titles without an entry are not buttons. */
+  /** Changes the order, by the title of a column. The titles without an entry are not buttons. */
   readonly sorts?: ReadonlyMap<string, () => void>;
   /** The rows. */
   readonly children: ComponentChildren;

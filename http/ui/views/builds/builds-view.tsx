@@ -107,13 +107,11 @@ export function BuildsView() {
           ]}
           sortedBy={by === 'name' ? words.id : words.installedAt}
           isDescending={by === 'newest'}
+          // Pressed again, the title restores the order by name.
           sorts={
-            new Map<string, () => void>(
+            new Map(
               hasTimes && count > 1
-                ? [
-                    [words.id, () => setBy('name')],
-                    [words.installedAt, () => setBy('newest')],
-                  ]
+                ? [[words.installedAt, () => setBy(by === 'name' ? 'newest' : 'name')] as const]
                 : [],
             )
           }
