@@ -48,16 +48,20 @@ export function CardTable({ name, caption, titles, sortedBy, isDescending = fals
                   scope="col"
                   aria-sort={each !== sortedBy ? undefined : isDescending ? 'descending' : 'ascending'}
                 >
-                  <span class="sorted">
-                    {sorts?.has(each) === true ? (
-                      <button type="button" class="link" onClick={sorts.get(each)}>
-                        {each}
-                      </button>
-                    ) : (
-                      each
-                    )}
-                    {each === sortedBy && <Icon name="up" />}
-                  </span>
+                  {each === sortedBy || sorts?.has(each) === true ? (
+                    <span class="sorted">
+                      {sorts?.has(each) === true ? (
+                        <button type="button" class="link" onClick={sorts.get(each)}>
+                          {each}
+                        </button>
+                      ) : (
+                        each
+                      )}
+                      {each === sortedBy && <Icon name="up" />}
+                    </span>
+                  ) : (
+                    each
+                  )}
                 </th>
               ) : (
                 <th key={each.name} role="columnheader" scope="col" class={each.name}>
