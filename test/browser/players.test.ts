@@ -79,7 +79,7 @@ test('The bar and the view show how many players the server admits', async (sess
   await inBar.waitFor();
   // If a view has the number itself, no other part of the page has the number.
   await page.goto(`${session.service.base}/#/players`);
-  await page.locator('.view-head').getByText('2/48', { exact: true }).waitFor();
+  await page.locator('.players-head').getByText('2/48', { exact: true }).waitFor();
   assert.is(await inBar.count(), 0);
   await page.goto(`${session.service.base}/#/`);
   await page.locator('.vital', { hasText: en.usage.players }).getByText(en.usage.limitOf('48')).waitFor();

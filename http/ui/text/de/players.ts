@@ -35,11 +35,8 @@ export const players: Text['players'] = {
   day: 'Spieler in den letzten 24 Stunden',
   peak: (n) => `höchstens ${n}`,
   figures: 'Spieler in Kürze',
-  peakDay: 'Höchststand in 24 Stunden',
-  peakWeek: 'Höchststand in 7 Tagen',
-  seen: 'Spieler in 24 Stunden',
-  recognised: 'mit bekannter Kennung',
-  seenWeek: 'Spieler in 7 Tagen',
+  peaks: 'Höchststand',
+  seen: 'Bekannte Spieler',
   noCommands:
     'Kick und Bann sind für diesen Server nicht bekannt. Seine build.json kann sie nennen („playerCommands“).',
   states: {

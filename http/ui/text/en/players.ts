@@ -36,11 +36,8 @@ export const players = {
   day: 'Players in the last 24 hours',
   peak: (n: string) => `at most ${n}`,
   figures: 'Players in short',
-  peakDay: 'Peak in 24 hours',
-  peakWeek: 'Peak in 7 days',
-  seen: 'Players in 24 hours',
-  recognised: 'with a known identifier',
-  seenWeek: 'Players in 7 days',
+  peaks: 'Peak',
+  seen: 'Known players',
   noCommands: 'Kick and ban are not known for this server. Its build.json can name them ("playerCommands").',
   states: {
     not_running: { title: 'The server is not running', detail: 'Players appear here once it runs.' },

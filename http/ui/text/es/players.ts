@@ -37,10 +37,8 @@ export const players: Draft = {
   day: 'Jugadores en las últimas 24 horas',
   peak: 'como máximo {0}',
   figures: 'Jugadores en resumen',
-  peakDay: 'Máximo en 24 horas',
-  peakWeek: 'Máximo en 7 días',
-  seen: 'Jugadores en 24 horas',
-  recognised: 'solo los reconocidos',
+  peaks: 'Máximo',
+  seen: 'Jugadores reconocidos',
   lastHere: 'Último en estar',
   noCommands: 'No se sabe cómo expulsar y banear en este servidor. Su build.json puede indicarlo ("playerCommands").',
   states: {

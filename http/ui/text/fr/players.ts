@@ -37,10 +37,8 @@ export const players: Draft = {
   day: 'Joueurs des dernières 24 heures',
   peak: 'au plus {0}',
   figures: 'Joueurs en bref',
-  peakDay: 'Pic en 24 heures',
-  peakWeek: 'Pic en 7 jours',
-  seen: 'Joueurs en 24 heures',
-  recognised: 'seulement les joueurs reconnus',
+  peaks: 'Pic',
+  seen: 'Joueurs reconnus',
   lastHere: 'Dernier présent',
   noCommands:
     'Les commandes pour expulser et bannir ne sont pas connues pour ce serveur. Son build.json peut les indiquer ' +

@@ -37,10 +37,8 @@ export const players: Draft = {
   day: 'Jogadores nas últimas 24 horas',
   peak: 'no máximo {0}',
   figures: 'Jogadores em resumo',
-  peakDay: 'Pico em 24 horas',
-  peakWeek: 'Pico em 7 dias',
-  seen: 'Jogadores em 24 horas',
-  recognised: 'apenas os reconhecidos',
+  peaks: 'Pico',
+  seen: 'Jogadores reconhecidos',
   lastHere: 'Último presente',
   noCommands: 'Este servidor não tem Expulsar e Banir conhecidos. O build.json pode defini-los ("playerCommands").',
   states: {

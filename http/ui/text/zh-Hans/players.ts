@@ -34,10 +34,8 @@ export const players: Draft = {
   day: '最近 24 小时的玩家',
   peak: '最多 {0}',
   figures: '玩家概览',
-  peakDay: '24 小时峰值',
-  peakWeek: '7 天峰值',
-  seen: '24 小时内的玩家',
-  recognised: '仅限可识别的玩家',
+  peaks: '峰值',
+  seen: '可识别的玩家',
   lastHere: '最后在线',
   noCommands: '此服务器的踢出和封禁命令未知。可以在它的 build.json 中指定（"playerCommands"）。',
   states: {

@@ -28,7 +28,7 @@ export function PlayersDay({ samples }: { readonly samples: Samples | null }) {
         chart={chart}
         from={Date.parse(samples.since) / 1_000}
         to={Date.parse(samples.until) / 1_000}
-        entries={samples.entries}
+        entries={[]}
         title={words.day}
         facts={peak}
         isSmall

@@ -1,12 +1,12 @@
 /**
- * Figures about the players: the maximum at one time and the visitors, in a day and in a week.
+ * Figures about the players in a day and in a week: the maximum at one time, and how many players were recognised.
  */
 import type { PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { Figure, Figures } from '../../parts/figures.js';
+import { rangeMs } from '../usage/ranges.js';
 
-const dayMs = 86_400_000;
-const weekMs = 7 * dayMs;
+/** The periods, each in one column. */
+const periods = ['24h', '7d'] as const;
 
 interface PlayersFiguresProps {
   /** The newest sessions. */
@@ -22,29 +22,47 @@ export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: Play
   const { clock } = usePage();
   const text = useText();
   const words = text.players;
-  if (day === null && week === null && sessions.length === 0) return null;
+  const hasPeaks = day !== null || week !== null;
+  if (!hasPeaks && sessions.length === 0) return null;
   const now = clock.now.value;
   const number = (value: number): string => value.toLocaleString(text.time.locale);
-  const visitors = (name: string, periodMs: number, peak: number | null) => {
-    const since = now - periodMs;
-    const seen = countVisitors(sessions, since);
+  const visitors = (since: number): string => {
+    const seen = number(countVisitors(sessions, since));
     const hasAll = isWhole || Date.parse(sessions.at(-1)?.last_seen_at ?? '') < since;
-    return (
-      <Figure
-        name={name}
-        value={hasAll ? number(seen) : text.playerSessions.atLeast(number(seen))}
-        // More players were counted than recognised: not every server reports identifiers.
-        detail={seen < (peak ?? 0) ? words.recognised : null}
-      />
-    );
+    return hasAll ? seen : text.playerSessions.atLeast(seen);
   };
   return (
-    <Figures label={words.figures}>
-      {day !== null && <Figure name={words.peakDay} value={number(day)} detail={null} />}
-      {week !== null && <Figure name={words.peakWeek} value={number(week)} detail={null} />}
-      {sessions.length > 0 && visitors(words.seen, dayMs, day)}
-      {sessions.length > 0 && visitors(words.seenWeek, weekMs, week)}
-    </Figures>
+    <section class="players-figures" aria-label={words.figures}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {periods.map((period) => (
+              <th key={period} scope="col">
+                {text.usage.ranges[period]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hasPeaks && <FigureRow name={words.peaks} values={[day, week].map((n) => (n === null ? '–' : number(n)))} />}
+          {sessions.length > 0 && (
+            <FigureRow name={words.seen} values={periods.map((period) => visitors(now - rangeMs[period]))} />
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function FigureRow({ name, values }: { readonly name: string; readonly values: readonly string[] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {values.map((value, index) => (
+        <td key={index}>{value}</td>
+      ))}
+    </tr>
   );
 }
 

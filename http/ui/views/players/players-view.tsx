@@ -4,18 +4,18 @@ import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../m
 import type { Player, PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useRuns } from '../../hooks/use-runs.js';
-import { useMay } from '../../parts/allowed.js';
+import { Allowed, useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { playersText } from '../../text/players.js';
 import { EarlierPlayers, maxSessions } from './earlier-players.js';
 import { NoPlayers } from './no-players.js';
-import { NotRunning } from './not-running.js';
 import { OnlinePlayers } from './online-players.js';
 import { PlayerDialog } from './player-dialog.js';
 import { PlayerPanel } from './player-panel.js';
 import { PlayersDay } from './players-day.js';
 import { PlayersFigures } from './players-figures.js';
+import { StartServer } from './start-server.js';
 import { usePeaks } from './use-peaks.js';
 import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
@@ -65,62 +65,68 @@ export function PlayersView() {
   // After the search field was shown, it stays, even if the lists become empty.
   const hasPlayers = useRef(false);
   hasPlayers.current ||= isShown.current && !isEmpty;
+  const isOff = isStopped && hasPlayers.current;
   return (
     <>
-      <ViewHeader title={text.app.views.players} mark={number !== null && <span class="figure faint">{number}</span>} />
+      <ViewHeader
+        title={text.app.views.players}
+        mark={isOff && <span class="faint">{words.states.not_running.title}</span>}
+      >
+        {isOff && (
+          <Allowed scope="control">
+            <StartServer />
+          </Allowed>
+        )}
+      </ViewHeader>
       {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
       ) : !hasPlayers.current ? (
         <NoPlayers />
       ) : (
-        <>
-          {isStopped && <NotRunning />}
-          <div class={isStopped ? 'players-layout stopped' : 'players-layout'}>
-            <div class="players-online">
-              <div class="row card-head players-head">
+        <div class="players-layout">
+          <div class="players-online">
+            <div class="row card-head players-head">
+              <div class="row">
                 <h2>{isStopped ? text.playerSessions.title : text.playerSessions.online}</h2>
-                <input
-                  type="search"
-                  class="players-search"
-                  aria-label={words.search}
-                  placeholder={words.search}
-                  value={search}
-                  onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-                />
+                {number !== null && <span class="figure faint">{number}</span>}
               </div>
-              {!isStopped && (
-                <OnlinePlayers
-                  players={players}
-                  sessions={newest.value ?? []}
-                  search={search}
-                  verbs={verbs}
-                  onVerb={(player, verb) => setAsked({ player, verb })}
-                  onOpen={(player) => setOpen({ player })}
-                />
-              )}
-              <p class={sent === null ? 'unseen' : 'faint'} role="status">
-                {sent !== null && words.sent(sent)}
-              </p>
-            </div>
-            <section class="card players-summary">
-              <PlayersFigures
-                sessions={newest.value ?? []}
-                isWhole={(newest.value?.length ?? 0) < limit}
-                peaks={peaks}
+              <input
+                type="search"
+                class="players-search"
+                aria-label={words.search}
+                placeholder={words.search}
+                value={search}
+                onInput={({ currentTarget }) => setSearch(currentTarget.value)}
               />
-              <PlayersDay samples={day} />
-            </section>
-            <EarlierPlayers
-              sessions={sessions}
-              newest={newest.value ?? []}
-              limit={limit}
-              search={search}
-              hasHeading={!isStopped}
-              onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
-              onOpen={(session) => setOpen({ session })}
-            />
+            </div>
+            {!isStopped && (
+              <OnlinePlayers
+                players={players}
+                sessions={newest.value ?? []}
+                search={search}
+                verbs={verbs}
+                onVerb={(player, verb) => setAsked({ player, verb })}
+                onOpen={(player) => setOpen({ player })}
+              />
+            )}
+            <p class={sent === null ? 'unseen' : 'faint'} role="status">
+              {sent !== null && words.sent(sent)}
+            </p>
           </div>
-        </>
+          <EarlierPlayers
+            sessions={sessions}
+            newest={newest.value ?? []}
+            limit={limit}
+            search={search}
+            hasHeading={!isStopped}
+            onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
+            onOpen={(session) => setOpen({ session })}
+          />
+          <section class="card players-summary">
+            <PlayersFigures sessions={newest.value ?? []} isWhole={(newest.value?.length ?? 0) < limit} peaks={peaks} />
+            <PlayersDay samples={day} />
+          </section>
+        </div>
       )}
       {open !== null && (
         <PlayerPanel

@@ -1,28 +1,14 @@
 /**
- * One line above the view, which says that no player can be online. A button starts the last Build and Data Folder, or
- * leads to the view where the user chooses a start.
+ * The start of the last Build and Data Folder while the server is stopped, or a link to the view where the user chooses
+ * a start.
  */
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useLastStart } from '../../operations/use-last-start.js';
-import { useMay } from '../../parts/allowed.js';
-import { Icon } from '../../parts/elements.js';
 import { StartLink } from './no-players.js';
 
-export function NotRunning() {
-  return (
-    <div class="notice players-off">
-      <Icon name="players" />
-      <p>
-        <strong>{useText().players.states.not_running.title}</strong>
-      </p>
-      {useMay('control') && <StartLast />}
-    </div>
-  );
-}
-
-function StartLast() {
+export function StartServer() {
   const { server, history } = useText();
   const { last, action, off, question } = useLastStart();
   const { build = null, folder = null } = last ?? {};
