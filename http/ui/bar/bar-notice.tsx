@@ -26,17 +26,19 @@ interface BarNoticeProps {
   readonly last: LastRun | null;
   /** Whether the view of the server is shown, which has the Build and the Data Folder itself. */
   readonly isInServer: boolean;
+  /** The run whose page is shown; `null` without such a page. */
+  readonly shownRun: string | null;
   /** Whether the shown view has the countdowns and the last crash itself. */
   readonly hasOwnNotice: boolean;
 }
 
-export function BarNotice({ status, isStale, last, isInServer, hasOwnNotice }: BarNoticeProps) {
+export function BarNotice({ status, isStale, last, isInServer, shownRun, hasOwnNotice }: BarNoticeProps) {
   const text = usePageText();
   const now = useKnownTime();
   const connection = useConnectionText();
   const { build = null, folder = null }: Partial<LastRun> = (status?.state === 'stopped' ? last : status) ?? {};
   const isShown = status !== null && !isStale && !hasOwnNotice && (!isInServer || status.announced !== null);
-  const notice = isShown ? selectNotice(status, now, text) : null;
+  const notice = isShown ? selectNotice(status, shownRun, now, text) : null;
   return (
     <div class="bar-notice">
       {/* Keep an empty element, because screen readers announce changes only in existing elements. */}
@@ -90,18 +92,19 @@ function lostText(end: ManagerEnd | null, { connection: text }: PageText): strin
 }
 
 /**
- * Returns the text of the next event of the server or of the last crash, with the link to its details; `null` without
- * such an event and without a crash.
+ * Returns the next event of the server or the last crash, with the view of the details; `null` if there is no event and
+ * no crash. The page of a run shows the crash of this run itself.
  */
 function selectNotice(
   status: Status,
+  shownRun: string | null,
   now: number,
   text: PageText,
 ): { readonly text: string; readonly href: string } | null {
   const next = nextText(status, now, text);
   if (next !== null) return { text: next, href: linkTo('server') };
   const { state, last_exit: exit } = status;
-  if (state !== 'stopped' || exit?.outcome !== 'crashed') return null;
+  if (state !== 'stopped' || exit?.outcome !== 'crashed' || exit.run === shownRun) return null;
   return { text: `${exitText(exit, text)}. ${text.server.viewLog}`, href: linkToLog(exit.run) };
 }
 

@@ -11,12 +11,14 @@ interface BarStateProps {
   readonly status: Status | null;
   /** Whether the status is only the last known one. */
   readonly isStale: boolean;
+  /** Whether the shown view has the time of a planned restart itself. */
+  readonly hasOwnNotice: boolean;
 }
 
-export function BarState({ status, isStale }: BarStateProps) {
+export function BarState({ status, isStale, hasOwnNotice }: BarStateProps) {
   const text = usePageText();
   const now = useKnownTime();
-  const restart = status === null ? null : restartText(status, now, text);
+  const restart = status === null || hasOwnNotice ? null : restartText(status, now, text);
   const word = status === null ? text.state.unknown : (restart ?? stateText(status, text));
   const tone = status === null || isStale ? 'unsure' : stateTone(status);
   return (

@@ -43,12 +43,13 @@ export function StatusBar({ route }: { readonly route: Route }) {
           <img src="./icons/icon.svg" alt="" width="24" height="24" />
           <ServerName name={name} folder={status?.folder ?? lastStart.last?.folder ?? null} />
         </a>
-        <BarState status={status} isStale={isStale} />
+        <BarState status={status} isStale={isStale} hasOwnNotice={hasOwnNotice} />
         <BarNotice
           status={status}
           isStale={isStale}
           last={lastStart.last}
           isInServer={isInServer}
+          shownRun={route.view === 'runs' ? route.name : null}
           hasOwnNotice={hasOwnNotice}
         />
         <p class="bar-players">{!hasOwnPlayers(route, status) && <Players status={status} isStale={isStale} />}</p>

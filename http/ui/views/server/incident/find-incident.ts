@@ -21,6 +21,16 @@ export function findIncident(status: Status): Incident | null {
   return health.state === 'unresponsive' && health.since !== null ? { kind: 'hang', run, at: health.since } : null;
 }
 
+/** Returns whether a restart is planned that can be cancelled. */
+export function isRestartPlanned({ recovery, operations }: Status): boolean {
+  return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
+}
+
+/** Returns whether a notice about crash recovery is over the console. The strip of a wide screen has a planned restart. */
+export function isNoticeOver(status: Status, isNarrow: boolean): boolean {
+  return status.recovery !== null && (isNarrow || !isRestartPlanned(status));
+}
+
 const dayMs = 86_400_000;
 
 /** Returns the number of runs with the same outcome within the day before this exit, including this run. */

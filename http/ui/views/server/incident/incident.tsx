@@ -22,7 +22,14 @@ import { ExitFindings } from '../facts/last-exit.js';
 import type { StartButtonsProps } from '../launch/start-buttons.js';
 import { CopyReport } from './copy-report.js';
 import { ExitLines } from './exit-lines.js';
-import { countLost, countSameEnds, findIncident, type Incident, keepOwnSamples } from './find-incident.js';
+import {
+  countLost,
+  countSameEnds,
+  findIncident,
+  type Incident,
+  isNoticeOver,
+  keepOwnSamples,
+} from './find-incident.js';
 import { MemoryCurve } from './memory-curve.js';
 import { RecoveryNotice } from './recovery-notice.js';
 import './incident.css';
@@ -44,8 +51,8 @@ export function IncidentCard({ status, runs, isNarrow, ...start }: IncidentCardP
   const incident = findIncident(status);
   return (
     <section class={`incident ${incident === null ? '' : findTone(incident)}`} aria-label={text.server.incident.title}>
-      {status.recovery !== null && (
-        <RecoveryNotice recovery={status.recovery} last={runs[0] ?? null} {...{ status, isNarrow, ...start }} />
+      {status.recovery !== null && isNoticeOver(status, isNarrow) && (
+        <RecoveryNotice recovery={status.recovery} last={runs[0] ?? null} status={status} {...start} />
       )}
       {incident !== null && <Details key={incident.run} incident={incident} status={status} runs={runs} />}
     </section>

@@ -9,7 +9,7 @@ import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { AnnouncedEnd } from '../announced-end.js';
 import type { Pair } from '../launch/use-pair.js';
-import { findIncident } from './find-incident.js';
+import { findIncident, isNoticeOver } from './find-incident.js';
 import { useUncovered } from './use-uncovered.js';
 import './over-console.css';
 
@@ -37,7 +37,7 @@ export function OverConsole({ status, runs, pair, actions, isNarrow }: OverConso
       {status.announced !== null && status.kill_at === null && (
         <AnnouncedEnd announced={status.announced} requested={status.requested} />
       )}
-      {(findIncident(status) !== null || status.recovery !== null) && (
+      {(findIncident(status) !== null || isNoticeOver(status, isNarrow)) && (
         <Lazy load={loadIncident} props={{ status, runs, pair, actions, isNarrow }} />
       )}
     </div>

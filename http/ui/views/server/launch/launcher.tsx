@@ -1,9 +1,8 @@
 /** The selection of a Build and a Data Folder, the result of their preflight, and the button Start. */
 import { usePageText } from '../../../context.js';
-import { useIsNarrow } from '../../../hooks/use-narrow.js';
 import { type Choice, partitionChoices } from './choices.js';
 import { PairSummary } from './pair-summary.js';
-import { isRestartPlanned, StartButtons, type StartButtonsProps } from './start-buttons.js';
+import { StartButtons, type StartButtonsProps } from './start-buttons.js';
 
 interface LauncherProps extends StartButtonsProps {
   /** Shows the findings of the preflight. */
@@ -12,18 +11,15 @@ interface LauncherProps extends StartButtonsProps {
 
 export function Launcher({ onShowProblems, ...start }: LauncherProps) {
   const text = usePageText().server;
-  const isNarrow = useIsNarrow();
-  const { status, pair } = start;
-  const isPlanned = isRestartPlanned(status);
+  const { pair } = start;
   return (
-    <div class={isPlanned ? 'launcher recovering' : 'launcher'}>
+    <div class="launcher">
       <div class="pickers">
         <Picker label={text.build} choices={pair.builds} picked={pair.build} onPick={pair.pickBuild} />
         <Picker label={text.folder} choices={pair.folders} picked={pair.folder} onPick={pair.pickFolder} />
       </div>
       <PairSummary pair={pair} onShowProblems={onShowProblems} />
-      {/* On a wide screen, the notice of the planned restart has the buttons, next to its time. */}
-      {(isNarrow || !isPlanned) && <StartButtons {...start} />}
+      <StartButtons {...start} />
     </div>
   );
 }

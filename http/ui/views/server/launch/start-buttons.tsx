@@ -4,6 +4,7 @@ import { usePageText } from '../../../context.js';
 import { ActionButton } from '../../../forms/action.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
 import { startAnywayText } from '../../../text/preflight.js';
+import { isRestartPlanned } from '../incident/find-incident.js';
 import type { LastRun } from './last-run.js';
 import type { Pair } from './use-pair.js';
 
@@ -53,9 +54,4 @@ export function StartButtons({ status, last, pair, actions }: StartButtonsProps)
       {canCancel && <ActionButton action={actions.cancelRecovery} icon="close" label={text.recovery.cancel} />}
     </div>
   );
-}
-
-/** Returns whether a restart is planned that can be cancelled. */
-export function isRestartPlanned({ recovery, operations }: Status): boolean {
-  return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
 }
