@@ -4,9 +4,12 @@ import type { Run, Samples } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useFetch } from '../../hooks/use-fetch.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
+import { Spark } from '../server/strip/spark.js';
 import { type Measure, selectMeasures } from '../usage/measures.js';
 import { toChart } from '../usage/plot/chart-data.js';
 import { Plot } from '../usage/plot/plot.js';
+import '../server/strip/vitals.css';
 import '../usage/usage.css';
 import './run-charts.css';
 
@@ -47,15 +50,19 @@ export function useRunSamples({ started_at: startedAt, ended_at: endedAt, runnin
   return { samples: value, isRead: !isKnown || value !== null || problem !== null };
 }
 
+/** The card of a measure. On a phone it has a line without axes in place of the chart. */
 function RunChart({ measure, samples }: { readonly measure: Measure; readonly samples: Samples }) {
   const text = useText();
   const words = text.usage;
-  const { title, shortTitle = title, lines, summary, format } = measure;
+  const isPhone = useIsPhone();
+  const { title, shortTitle = title, lines, summary, format, read } = measure;
   const chart = useMemo(() => toChart(samples, lines), [samples, words]);
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
+  // The figures are the legend if the lines are their course.
+  const isLegend = lines.length > 1 && lines[0]?.[0] === words.mean;
   return (
     <div class="card">
-      <div class="run-chart-head">
+      <div class={isLegend && !isPhone ? 'run-chart-head keyed' : 'run-chart-head'}>
         <h2>{shortTitle}</h2>
         <p class="faint small">
           {words.mean} <b>{format(summary.mean)}</b>
@@ -64,15 +71,16 @@ function RunChart({ measure, samples }: { readonly measure: Measure; readonly sa
           {words.max} <b>{format(summary.max)}</b>
         </p>
       </div>
-      {chart.lines.length > 1 && (
+      {lines.length > 1 && !isLegend && !isPhone && (
         <ul class="run-chart-lines">
-          {chart.lines.map((line) => (
-            <li key={line.name}>{line.name}</li>
+          {lines.map(([name]) => (
+            <li key={name}>{name}</li>
           ))}
         </ul>
       )}
       {/* A line needs two samples. The figures above suffice for one sample. */}
-      {samples.samples.length > 1 && (
+      {isPhone && <Spark samples={samples} value={read} limit={null} />}
+      {!isPhone && samples.samples.length > 1 && (
         <Plot
           {...measure}
           chart={chart}
@@ -82,6 +90,7 @@ function RunChart({ measure, samples }: { readonly measure: Measure; readonly sa
           title={`${title}, ${text.runs.id}`}
           facts={facts}
           isSmall
+          isTight
         />
       )}
     </div>

@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
-import { useIsPhone } from '../../hooks/use-narrow.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -59,7 +58,6 @@ function RunMark({ run }: { readonly run: Run }) {
 export function RunDetails({ run, query }: { readonly run: Run; readonly query: string }) {
   const words = useText();
   const mayRead = useMay('console');
-  const isPhone = useIsPhone();
   const output = useRef<HTMLElement>(null);
   const place = useMemo(() => placeIn(new URLSearchParams(query)), [query]);
   const usage = useRunSamples(run);
@@ -83,12 +81,11 @@ export function RunDetails({ run, query }: { readonly run: Run; readonly query: 
       {!isRead && <Loading what={words.runs.reading} />}
       {isRead && (
         <>
-          {!isPhone && <RunCharts samples={usage.samples} />}
           {mayRead && <RunReports {...reports} />}
           <section class="card run-output" ref={output} aria-label={words.console.title}>
             <RunConsole run={run.run} title={words.console.title} place={place} />
           </section>
-          {isPhone && <RunCharts samples={usage.samples} />}
+          <RunCharts samples={usage.samples} />
           <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
         </>
       )}

@@ -27,7 +27,8 @@ export function WhyCard({ title, run, events, exit, isLinked = false, aside }: W
   const text = useText();
   const facts = useMemo(() => findEndFacts(events), [events]);
   if (facts === null) return aside === undefined ? null : <section class="card">{aside}</section>;
-  // The title of the run's page has the code of the exit.
+  const linkClass = isLinked ? 'button' : undefined;
+  // The title of the run's page has the code of the exit, and its facts have the duration.
   const shownExit = isLinked && facts.cause === 'exit' ? null : exit;
   return (
     <section class="card chart-why" aria-labelledby="chart-why">
@@ -35,13 +36,21 @@ export function WhyCard({ title, run, events, exit, isLinked = false, aside }: W
         <h2 id="chart-why">{title}</h2>
         {exit?.cause != null && <CauseLine run={run} cause={exit.cause} />}
         <ol>
-          {writeEndSentences(facts, shownExit, text).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+          {writeEndSentences(facts, shownExit, text)
+            .slice(isLinked && facts.before === 'up' ? 1 : 0)
+            .map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
         </ol>
         <p class="row">
-          <a href={linkToLog(run)}>{text.server.viewLog}</a>
-          {isLinked && <a href={linkToRunChart(run)}>{text.why.onChart}</a>}
+          <a class={linkClass} href={linkToLog(run)}>
+            {text.server.viewLog}
+          </a>
+          {isLinked && (
+            <a class={linkClass} href={linkToRunChart(run)}>
+              {text.why.onChart}
+            </a>
+          )}
         </p>
       </div>
       {aside}
@@ -66,6 +75,8 @@ const similarEnd: Omit<EndFacts, 'cause'> = {
  */
 export function WaitingWhyCard({ title, exit, aside }: Pick<WhyCardProps, 'title' | 'exit' | 'aside'>) {
   const text = useText();
+  // The facts about the run are only on its page.
+  const isOnRun = aside !== undefined;
   const isRequested = exit === null || exit.outcome === 'stopped';
   const facts: EndFacts = isRequested
     ? { ...similarEnd, cause: 'stop' }
@@ -76,11 +87,15 @@ export function WaitingWhyCard({ title, exit, aside }: Pick<WhyCardProps, 'title
         <h2>{title}</h2>
         {exit?.cause != null && <ReservedLine cause={exit.cause} />}
         <ol class="reserved" aria-hidden="true">
-          {writeEndSentences(facts, exit, text).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+          {writeEndSentences(facts, exit, text)
+            .slice(isOnRun ? 1 : 0)
+            .map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
         </ol>
-        <p class="row">{'\u00a0'}</p>
+        <p class="row reserved" aria-hidden="true">
+          <span class={isOnRun ? 'button' : undefined}>{'\u00a0'}</span>
+        </p>
       </div>
       {aside}
     </section>
