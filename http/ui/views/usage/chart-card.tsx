@@ -32,6 +32,7 @@ export function ChartCard({ samples, range, measure, past, comparisons, onZoom }
   const words = useText().usage;
   const { key, title, shortTitle, lines, summary, format } = measure;
   const isPhone = useIsPhone();
+  const isRunning = usePage().state.status.value?.state === 'running';
   const [cursor, setCursor] = useState<number | null>(null);
   const chart = useMemo(() => {
     const own = toChart(samples, lines);
@@ -46,11 +47,14 @@ export function ChartCard({ samples, range, measure, past, comparisons, onZoom }
         <ChartLegend chart={chart} cursor={cursor} format={format} />
       </div>
       <div class="usage-facts">
-        <LastFigure measure={measure} samples={samples} />
-        {lines.length > 1 && key.startsWith('ticks') && <span>{words.slowestThread}</span>}
-        <span>
-          {words.mean} <b>{format(summary.mean)}</b>
-        </span>
+        <MainFigure measure={measure} samples={samples} isRunning={isRunning} />
+        {isRunning ? (
+          <span>
+            {words.mean} <b>{format(summary.mean)}</b>
+          </span>
+        ) : (
+          <LastFigure measure={measure} samples={samples} />
+        )}
         <span>
           {words.min} <b>{format(summary.min)}</b>
         </span>
@@ -80,26 +84,37 @@ export function ChartCard({ samples, range, measure, past, comparisons, onZoom }
   );
 }
 
-/** The last value, with its limit. While the server does not run, the figure also says when it was measured. */
-function LastFigure({ measure, samples }: Pick<ChartCardProps, 'measure' | 'samples'>) {
+interface MainFigureProps extends Pick<ChartCardProps, 'measure' | 'samples'> {
+  readonly isRunning: boolean;
+}
+
+/** The last value with its limit. While the server does not run, the figure is the mean instead. */
+function MainFigure({ measure, samples, isRunning }: MainFigureProps) {
   const words = useText().usage;
-  const { status } = usePage().state;
-  const { key, summary, format, read } = measure;
+  const { key, lines, summary, format } = measure;
   const limit = useLimit(measure, samples);
-  /** When the last value was measured; `null` while the server runs. */
-  const lastAt =
-    status.value?.state === 'running' ? null : (samples.samples.findLast((part) => read(part) !== null)?.at ?? null);
-  // Round the mean of a part: a present number of 44.1 players looks like an error.
-  const last = key === 'players' ? Math.round(summary.last) : summary.last;
   return (
     <span class="usage-last">
-      <span class="figure-value">{format(last)}</span>
+      <span class="figure-value">{isRunning ? format(readLast(measure)) : format(summary.mean)}</span>
       {limit !== null && <span>{limit}</span>}
-      {lastAt !== null && (
-        <span>
-          {words.lastValue} <AgoTime at={lastAt} isShort />
-        </span>
-      )}
+      {!isRunning && <span>{words.mean}</span>}
+      {lines.length > 1 && key.startsWith('ticks') && <span>{words.slowestThread}</span>}
+    </span>
+  );
+}
+
+/** Returns the last value. Rounds the mean of a part: a present number of 44.1 players looks like an error. */
+function readLast({ key, summary }: Measure): number {
+  return key === 'players' ? Math.round(summary.last) : summary.last;
+}
+
+/** The last value, and when it was measured. */
+function LastFigure({ measure, samples }: Pick<ChartCardProps, 'measure' | 'samples'>) {
+  const words = useText().usage;
+  const at = samples.samples.findLast((part) => measure.read(part) !== null)?.at;
+  return (
+    <span>
+      {words.lastValue} <b>{measure.format(readLast(measure))}</b> {at !== undefined && <AgoTime at={at} isShort />}
     </span>
   );
 }

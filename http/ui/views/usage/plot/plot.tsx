@@ -6,7 +6,7 @@ import type { Samples } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import type { Chart } from './chart-data.js';
 import { readColours } from './colours.js';
-import { drawEntryLines, drawEntryMarks, markSize } from './entry-marks.js';
+import { drawEntryLines, drawEntryMarks } from './entry-marks.js';
 import { findStep } from './plot-keys.js';
 import { timeAxis } from './time-axis.js';
 import { listMarks } from './value-axis.js';
@@ -48,6 +48,9 @@ const axisRoom = 30;
 /** The width of the value axis of a large chart, in pixels: for labels of up to seven characters. */
 const axisWidth = 60;
 
+/** The room to the right of a plot, in pixels: for half of a label of the time axis, such as 30 Nov. */
+const rightRoom = 20;
+
 /** The width of a digit in the labels of the value axis, in pixels. */
 const digitWidth = 6.6;
 
@@ -79,12 +82,11 @@ export function Plot(props: PlotProps) {
       {
         width: target.clientWidth,
         height,
-        // The room on the right is for half of a mark, or of the last label in a small chart.
-        padding: [isSmall === true ? 6 : 8, isTight === true ? 16 : isSmall === true ? null : markSize, 0, 0],
+        padding: [isSmall === true ? 6 : 8, rightRoom, 0, 0],
         legend: {
           show: hasLegend,
           live: true,
-          markers: { width: 0, fill: (_, index) => lineColour(index - 1) },
+          markers: { width: 0, fill: (_, index) => lineColour(chart.lines.length - index) },
         },
         // A drag only selects a period: all charts follow, with finer samples.
         cursor: {
@@ -102,7 +104,7 @@ export function Plot(props: PlotProps) {
             ...axis,
             ...font,
             size: isSmall === true ? 22 : 28,
-            ...timeAxis(text.time.dates, isSmall === true ? 25 : markSize),
+            ...timeAxis(text.time.dates, rightRoom),
           },
           {
             ...axis,
@@ -112,7 +114,7 @@ export function Plot(props: PlotProps) {
             size: (_, labels) =>
               Math.max(
                 isTight === true ? 0 : isSmall === true ? 54 : axisWidth,
-                ...(labels ?? []).map((label) => label.length * digitWidth + 12),
+                ...(labels ?? []).map((label) => label.length * digitWidth + (isSmall === true ? 16 : 12)),
               ),
             splits: (_, __, ___, top) => listMarks(top, maxSteps, steps),
             values: (_, splits) => splits.map((value) => shown.current.format(value)),
@@ -123,16 +125,19 @@ export function Plot(props: PlotProps) {
             label: text.history.time,
             value: (_, value) => (value === null ? '' : formatMoment(value, text.time.dates)),
           },
-          ...chart.lines.map(({ name, isPast }, index) => ({
-            label: name,
-            stroke: lineColour(index),
-            width: index === 0 ? 2 : 1.5,
-            ...(isPast === true && { dash: [5, 4] }),
-            // No area under three or more lines: the area would hide lines of the same height.
-            ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
-            points: { size: 4 },
-            value: (_: UPlot, value: number | null | undefined) => (value == null ? '' : shown.current.format(value)),
-          })),
+          // The first line is drawn last: a later line of the same height must not hide it.
+          ...chart.lines
+            .map(({ name, isPast }, index) => ({
+              label: name,
+              stroke: lineColour(index),
+              width: index === 0 ? 2 : 1.5,
+              ...(isPast === true && { dash: [5, 4] }),
+              // No area under three or more lines: the area would hide lines of the same height.
+              ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
+              points: { size: 4 },
+              value: (_: UPlot, value: number | null | undefined) => (value == null ? '' : shown.current.format(value)),
+            }))
+            .reverse(),
         ],
         hooks: {
           setSelect: [
@@ -169,7 +174,7 @@ export function Plot(props: PlotProps) {
 
   useEffect(() => {
     plot.current?.batch(() => {
-      plot.current?.setData([[...chart.times], ...chart.lines.map(({ values }) => [...values])], false);
+      plot.current?.setData([[...chart.times], ...chart.lines.map(({ values }) => [...values]).reverse()], false);
       plot.current?.setScale('x', { min: from, max: to });
     });
   }, [chart, from, to, names, text, theme.value, isDark, minTop, isSmall, isTight]);

@@ -15,8 +15,8 @@ export function timeAxis(locale: string, rightRoom: number): UPlot.Axis {
       const { min = 0, max = 0 } = plot.scales.x ?? {};
       const span = (max ?? 0) - (min ?? 0);
       return axisLabels(splits, span, locale).map((label, index) => {
-        // A label that would be cut off at the right edge is left out. The plot is almost as wide as the chart.
-        const left = (((max ?? 0) - (splits[index] ?? 0)) / span) * plot.width;
+        // A label that would be cut off at the right edge is left out.
+        const left = plot.valToPos(max ?? 0, 'x') - plot.valToPos(splits[index] ?? 0, 'x');
         return label !== null && left + rightRoom < (label.length * characterWidth) / 2 ? null : label;
       });
     },
