@@ -20,12 +20,6 @@ export function ServiceFacts() {
     <section>
       <h3>{words.service}</h3>
       <dl class="fact-list">
-        {summary !== null && (
-          <>
-            <Fact name={words.name}>{summary.name}</Fact>
-            <Fact name={words.version}>{summary.version}</Fact>
-          </>
-        )}
         <Fact name={settings.connection}>
           {window.location.protocol === 'https:' ? (
             settings.encrypted
@@ -36,6 +30,7 @@ export function ServiceFacts() {
             </span>
           )}
         </Fact>
+        {summary !== null && <Fact name={words.version}>{summary.version}</Fact>}
         {mayRead && <ReadFacts />}
       </dl>
       <div class="form">

@@ -30,7 +30,6 @@ export const app: Text['app'] = {
     browser: 'Dieser Browser',
     login: 'Diese Anmeldung',
     service: 'Dienst',
-    name: 'Name',
     version: 'Version',
     options:
       'Neustart nach Abstürzen, Backups, der Index der Builds, TLS und Grenzen werden beim Start des Dienstes festgelegt, durch Optionen oder in seiner Konfigurationsdatei. Dies listet sie auf:',

@@ -27,7 +27,6 @@ export const app = {
     browser: 'This browser',
     login: 'This login',
     service: 'Service',
-    name: 'Name',
     version: 'Version',
     options:
       'Crash recovery, backups, the index of Builds, TLS and limits are set when the service starts, by options or in its configuration file. This lists them:',

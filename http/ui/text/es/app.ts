@@ -30,7 +30,6 @@ export const app: Draft = {
     browser: 'Este navegador',
     login: 'Esta sesión',
     service: 'Servicio',
-    name: 'Nombre',
     version: 'Versión',
     options:
       'La recuperación tras una caída, las copias de seguridad, el índice de Builds, TLS y los límites se fijan al iniciar el servicio, con opciones o en su archivo de configuración. Esto los muestra:',

@@ -30,7 +30,6 @@ export const app: Draft = {
     browser: 'Ce navigateur',
     login: 'Cette connexion',
     service: 'Service',
-    name: 'Nom',
     version: 'Version',
     options:
       'La reprise après plantage, les sauvegardes, l’index des Builds, TLS et les limites se règlent au démarrage du ' +

@@ -30,7 +30,6 @@ export const app: Draft = {
     browser: 'Este navegador',
     login: 'Este login',
     service: 'Serviço',
-    name: 'Nome',
     version: 'Versão',
     options:
       'Recuperação após queda, backups, o índice de Builds, TLS e limites são definidos no início do serviço, por opções ou no arquivo de configuração dele. Isto mostra a lista:',

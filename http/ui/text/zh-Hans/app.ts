@@ -30,7 +30,6 @@ export const app: Draft = {
     browser: '此浏览器',
     login: '此登录',
     service: '服务',
-    name: '名称',
     version: '版本',
     options: '崩溃恢复、备份、Build 索引、TLS 和各项限制在服务启动时通过选项或配置文件设置。此命令列出它们：',
     copy: '复制',
