@@ -67,7 +67,7 @@ test('Stops, crashes and refused starts appear with links to their runs', async 
   const crash = entries(page, words.exits.crashed);
   await crash.getByText(en.exit.withCode(3), { exact: true }).waitFor();
   assert.is(await crash.locator('.entry-details').getByText(en.state.outcomes.crashed).count(), 0, 'said twice');
-  assert.is(await crash.locator('.badge.bad').innerText(), en.state.outcomes.crashed);
+  assert.is(await crash.locator('.outcome.bad').innerText(), en.exit.withCode(3));
 
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
   const refused = entries(page, words.requests['operation.start'] ?? '');

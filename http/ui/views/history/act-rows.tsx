@@ -10,6 +10,7 @@ import { findBackupFault } from '../../text/backup-fault.js';
 import type { Text } from '../../text/en.js';
 import { type Exit, exitDetail, exitText, isExit } from '../../text/exit.js';
 import { type EntryDetail, entryDetails, entryOutcome, entryText, readExit } from '../../text/history.js';
+import { outcomeTone } from '../../text/state.js';
 import { createClockFormat, momentText } from '../../text/time.js';
 import type { Act } from './acts.js';
 import { entryKey } from './entry-list.js';
@@ -88,7 +89,10 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
           class="entry-details"
           title={isWhole ? undefined : details.map((detail) => detail.text).join(' · ')}
         >
-          <Details details={details} />
+          <div class="row">
+            <Details details={details} />
+            {toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />}
+          </div>
         </td>
         <Cell title={words.by}>
           <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text, own)}</span>
@@ -99,7 +103,6 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
         </Cell>
         <td role="cell">
           <div class="row row-actions">
-            {toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />}
             <EntryMenu entry={entry} />
           </div>
         </td>
@@ -126,7 +129,7 @@ function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly nam
 
 function Details({ details }: { readonly details: readonly EntryDetail[] }) {
   return (
-    <div>
+    <div class="entry-text">
       {details.map((detail, index) => (
         <span key={index} class="entry-detail" lang={detail.kind === 'english' ? 'en' : undefined}>
           {detail.kind === 'code' ? <code>{detail.text}</code> : detail.text}
@@ -140,12 +143,12 @@ function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
   const exit = findExit(entry);
-  if (exit !== null)
-    return (
-      <>
-        <OutcomeBadge outcome={exit.outcome} /> <span class="small">{exitDetail(exit, text)}</span>
-      </>
-    );
+  if (exit !== null) {
+    // The event says how the server exited.
+    const detail = exitDetail(exit, text);
+    if (detail === '') return <OutcomeBadge outcome={exit.outcome} />;
+    return <span class={`outcome ${outcomeTone(exit.outcome)}`}>{detail}</span>;
+  }
   if (outcome === null) return null;
   if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
   return (

@@ -1,6 +1,6 @@
 /** The filter of the history: types, actors, times and run. The URL contains the filter. */
 import { useText } from '../../context.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
 import type { ChangeQuery } from '../../route/hash-query.js';
 import { linkTo } from '../../route/route.js';
 import { actorKinds, type HistoryFilter } from './filter.js';
@@ -55,7 +55,10 @@ export function FilterBar({ filter, search, onChange }: FilterBarProps) {
         </select>
       </label>
       <details class="period" open={filter.since !== null || filter.until !== null}>
-        <summary class="button">{words.period}</summary>
+        <summary class="button">
+          {words.period}
+          <Icon name="expand" />
+        </summary>
         <div class="row">
           {(['since', 'until'] as const).map((name) => (
             <label key={name}>
