@@ -9,7 +9,6 @@ export const runs: Text['runs'] = {
   caption: 'Läufe, neueste zuerst',
   timeline: 'Wann der Server lief',
   now: 'jetzt',
-  gap: 'Zwischen Läufen',
   unknown: (run) =>
     `Lauf „${run}“ nicht gefunden. Möglicherweise wurde er gelöscht: Alte Läufe werden gelöscht, wenn neue starten.`,
   id: 'Lauf',

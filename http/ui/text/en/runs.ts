@@ -7,7 +7,6 @@ export const runs = {
   caption: 'Runs, newest first',
   timeline: 'When the server ran',
   now: 'now',
-  gap: 'Between runs',
   unknown: (run: string) =>
     `Run “${run}” not found. It may have been deleted: old runs are deleted when new ones start.`,
   id: 'Run',

@@ -11,7 +11,6 @@ export const runs: Draft = {
   caption: 'Ejecuciones, las más recientes primero',
   timeline: 'Cuándo estuvo en marcha el servidor',
   now: 'ahora',
-  gap: 'Sin ejecutarse',
   unknown:
     'No se encontró la ejecución «{0}». Puede que se haya eliminado: las antiguas se eliminan cuando empiezan otras nuevas.',
   id: 'Ejecución',

@@ -11,7 +11,6 @@ export const runs: Draft = {
   caption: 'Exécutions, les plus récentes en premier',
   timeline: 'Quand le serveur a tourné',
   now: 'maintenant',
-  gap: 'À l’arrêt',
   unknown:
     'Exécution « {0} » introuvable. Elle a peut-être été supprimée : les anciennes exécutions sont supprimées quand ' +
     'de nouvelles démarrent.',

@@ -10,7 +10,6 @@ export const runs: Draft = {
   caption: 'Execuções, da mais nova à mais antiga',
   timeline: 'Quando o servidor rodou',
   now: 'agora',
-  gap: 'Sem rodar',
   unknown: 'Execução “{0}” não encontrada. Pode ter sido apagada: as antigas são apagadas quando há novas.',
   id: 'Execução',
   started: 'Início',

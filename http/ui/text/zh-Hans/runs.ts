@@ -10,7 +10,6 @@ export const runs: Draft = {
   caption: '运行记录，最新的在前',
   timeline: '服务器运行的时间',
   now: '现在',
-  gap: '未运行',
   unknown: '找不到运行“{0}”。它可能已被删除：新的运行启动时会删除旧的运行。',
   id: '运行',
   started: '开始',

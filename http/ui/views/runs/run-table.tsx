@@ -30,8 +30,6 @@ export function RunTable({ runs, reasons }: RunTableProps) {
   const text = useText();
   const words = text.runs;
   const [limit, setLimit] = useState(pageSize);
-  const now = useKnownTime();
-  const longest = Math.max(1, ...runs.map((run) => readLength(run, now)));
   const left = Math.min(runs.length - limit, pageSize);
   const titles = [words.started, words.place, words.end, words.lasted, words.size, words.actions];
   return (
@@ -42,7 +40,6 @@ export function RunTable({ runs, reasons }: RunTableProps) {
             key={run.run}
             run={run}
             reason={reasons.get(run.run)}
-            longest={longest}
             hasSeconds={[runs[index - 1], runs[index + 1]].some((other) => isSameMinute(run, other))}
           />
         ))}
@@ -58,24 +55,14 @@ function isSameMinute({ started_at: one }: Run, other: Run | undefined): boolean
   return one !== null && other !== undefined && other.started_at !== null && minute(one) === minute(other.started_at);
 }
 
-/**
- * Returns how long a run lasted in milliseconds. For a running run, this is the time until now. Returns 0 if the start
- * is unknown.
- */
-function readLength({ started_at: from, ended_at: to }: Run, now: number): number {
-  return from === null ? 0 : Math.max(0, (to === null ? now : Date.parse(to)) - Date.parse(from));
-}
-
 interface RunRowProps {
   readonly run: Run;
   readonly reason: RunReason | undefined;
-  /** The duration of the longest run, in milliseconds. The length of a bar is relative to this value. */
-  readonly longest: number;
   /** Whether the row shows the seconds of the start. */
   readonly hasSeconds: boolean;
 }
 
-function RunRow({ run, reason, longest, hasSeconds }: RunRowProps) {
+function RunRow({ run, reason, hasSeconds }: RunRowProps) {
   const { status } = usePage().state;
   const text = useText();
   const words = text.runs;
@@ -107,9 +94,6 @@ function RunRow({ run, reason, longest, hasSeconds }: RunRowProps) {
       </Cell>
       <Cell title={words.lasted} name="run-length">
         <RunDuration run={run} />
-        <span class="length-bar" aria-hidden="true">
-          <span style={{ width: `${(readLength(run, now) / longest) * 100}%` }} />
-        </span>
       </Cell>
       <Cell title={words.size} name="run-size">
         <RunSize run={run} />

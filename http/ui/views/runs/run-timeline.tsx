@@ -6,7 +6,7 @@ import { linkTo } from '../../route/route.js';
 import { describeRun } from '../../text/run.js';
 import { outcomeTone } from '../../text/state.js';
 import { axisLabels } from '../usage/plot/time-axis.js';
-import { listOutcomes, toTimeline } from './timeline.js';
+import { toTimeline } from './timeline.js';
 
 /**
  * The maximum length of a label. Below the last quarter of the timeline, a longer label would cover the label of the
@@ -14,7 +14,10 @@ import { listOutcomes, toTimeline } from './timeline.js';
  */
 const maxShort = 6;
 
-/** Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. */
+/**
+ * Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. The filter
+ * above names the colours.
+ */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();
   const text = useText();
@@ -51,14 +54,6 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
         ))}
         <span class="end">{text.runs.now}</span>
       </div>
-      <ul class="row legend small" aria-hidden="true">
-        {listOutcomes(runs).map((outcome) => (
-          <li key={outcome} class={outcome === 'running' ? 'good' : outcomeTone(outcome)}>
-            {outcome === 'running' ? text.state.running : text.state.outcomes[outcome]}
-          </li>
-        ))}
-        {timeline.hasGap && <li class="gap">{text.runs.gap}</li>}
-      </ul>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Loading } from '../../parts/loading.js';
 import { Segments } from '../../parts/segments.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
+import { outcomeTone } from '../../text/state.js';
 import { countOutcomes, filterRuns, type RunOutcome } from './outcomes.js';
 import { RunDetails, RunHeader } from './run-page.js';
 import { RunTable } from './run-table.js';
@@ -53,6 +54,9 @@ function RunList({ runs, query }: { readonly runs: readonly Run[]; readonly quer
   const outcome = counts.find((each) => each.outcome === named)?.outcome ?? null;
   const names = { running: text.state.running, ...text.state.outcomes };
   const texts = Object.fromEntries(counts.map(({ outcome: each, count }) => [each, `${names[each]} ${count}`]));
+  const tones = Object.fromEntries(
+    counts.map(({ outcome: each }) => [each, each === 'running' ? 'good' : outcomeTone(each)]),
+  );
   return (
     <>
       <ViewHeader title={text.app.views.runs}>
@@ -63,6 +67,7 @@ function RunList({ runs, query }: { readonly runs: readonly Run[]; readonly quer
               values={['all', ...counts.map((each) => each.outcome)]}
               texts={{ all: `${text.runs.allOutcomes} ${runs.length}`, ...texts } as Record<RunOutcome | 'all', string>}
               selected={outcome ?? 'all'}
+              tones={tones}
               onSelect={(chosen) => change({ outcome: chosen === 'all' ? null : chosen })}
             />
           </div>

@@ -11,13 +11,9 @@ export interface RunBar {
 /** The positions of the times below the timeline, as parts of its length. */
 const tickParts = [0, 0.25, 0.5, 0.75];
 
-/** If the runs cover at least this percentage of the timeline, the gaps between them are not visible. */
-const maxCovered = 99.5;
-
 /**
  * Returns the timeline: its beginning in milliseconds since the epoch, its length, a bar for each run whose start is
- * known, the times of its ticks, and whether there are gaps between the runs. Returns `null` if no start is known. The
- * timeline ends at `now`.
+ * known, and the times of its ticks. Returns `null` if no start is known. The timeline ends at `now`.
  */
 export function toTimeline(runs: readonly Run[], now: number) {
   const known = runs.flatMap((run) => (run.started_at === null ? [] : [{ run, from: Date.parse(run.started_at) }]));
@@ -29,12 +25,6 @@ export function toTimeline(runs: readonly Run[], now: number) {
     const left = toPercent(from);
     return { run, left, width: toPercent(run.ended_at === null ? now : Date.parse(run.ended_at)) - left };
   });
-  const covered = bars.reduce((sum, { width }) => sum + width, 0);
   const ticks = tickParts.map((part) => ({ at: begin + part * length, left: part * 100 }));
-  return { begin, length, bars, ticks, hasGap: covered < maxCovered };
-}
-
-/** Returns the outcomes of the runs, without repeats. */
-export function listOutcomes(runs: readonly Run[]) {
-  return [...new Set(runs.map(({ exit }) => exit?.outcome ?? ('running' as const)))];
+  return { begin, length, bars, ticks };
 }

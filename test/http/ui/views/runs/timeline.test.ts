@@ -27,9 +27,4 @@ test('A run with a start in the future is drawn within the timeline', () => {
   assert.equal(shown([runOf(300, null), runOf(100, 400)], 200), [100, [100, 0], [0, 100]]);
 });
 
-test('The timeline has gaps while no run covers it', () => {
-  assert.is(toTimeline([runOf(150, null), runOf(100, 120)], 200_000)?.hasGap, true);
-  assert.is(toTimeline([runOf(150, null), runOf(100, 150)], 200_000)?.hasGap, false);
-});
-
 test.run();
