@@ -15,8 +15,8 @@ import { toTimeline } from './timeline.js';
 const maxShort = 6;
 
 /**
- * Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. The filter
- * above names the colours.
+ * Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. The
+ * filter above names the colours.
  */
 export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   const now = useKnownTime();

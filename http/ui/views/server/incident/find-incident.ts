@@ -26,7 +26,9 @@ export function isRestartPlanned({ recovery, operations }: Status): boolean {
   return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
 }
 
-/** Returns whether a notice about crash recovery is over the console. The strip of a wide screen has a planned restart. */
+/**
+ * Returns whether a notice about crash recovery is over the console. On a wide screen, the strip has a planned restart.
+ */
 export function isNoticeOver(status: Status, isNarrow: boolean): boolean {
   return status.recovery !== null && (isNarrow || !isRestartPlanned(status));
 }

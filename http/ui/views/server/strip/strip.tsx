@@ -1,8 +1,7 @@
 /**
  * The strip above the console. The strip shows the state. Next to the state, it shows the vitals of a running server,
- * the grace period of its end, the planned restart, or the launcher. On a narrow screen, the notice over the console has
- * the planned restart. The height of the strip is the same in each state, so that no other
- * element moves.
+ * the grace period of its end, the planned restart, or the launcher. The height of the strip is the same in each state,
+ * so that no other element moves. On a narrow screen, a planned restart is in the incident, and the strip is one line.
  */
 import type { Run, Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
