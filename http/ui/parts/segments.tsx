@@ -4,7 +4,8 @@ interface SegmentsProps<T extends string> {
   readonly label: string;
   readonly values: readonly T[];
   readonly texts: Readonly<Record<T, string>>;
-  readonly selected: T;
+  /** The selected value; `null` if the present state is none of the values. */
+  readonly selected: T | null;
   /** The class of a segment whose state has a colour. */
   readonly tones?: Readonly<Partial<Record<T, string>>>;
   readonly onSelect: (value: T) => void;
