@@ -11,7 +11,8 @@ const limit = 500;
 
 /**
  * Finds in the history why runs ended.
- * @param run the run; `null` for all runs. @returns the reasons by run, without runs that the history does not explain
+ * @param run the run; `null` for all runs
+ * @returns the reasons by run, without runs that the history does not explain; `null` until the history is read
  */
 export function useReasons(run: string | null): ReadonlyMap<string, RunReason> | null {
   const { status, foldersVersion } = usePage().state;
