@@ -1,2 +1,2 @@
-/** Exports the WebSockets of the library ws. The module is loaded with the first WebRCON console. */
+/** Exports the class WebSocket of the library ws. The module is loaded when the first WebRCON console connects. */
 export { WebSocket } from 'ws';

@@ -6,7 +6,10 @@ import type { Launch } from '../../../machines/launch/launch.js';
  */
 const usual = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR)$/;
 
-/** Returns the manager's variables that a server inherits. Settings of the manager, such as the token, are left out. */
+/**
+ * Returns the manager's variables that a server inherits. Settings of the manager, such as the token, are left out. A
+ * launch with a clean environment inherits only the usual variables.
+ */
 export function selectEnvironment(
   environment: NodeJS.ProcessEnv,
   { environment: choice }: Pick<Launch, 'environment'> = {},

@@ -9,15 +9,14 @@ import type { NewRun } from './spare-keeper.js';
 /**
  * Starts the keeper detached, so that it outlives the manager. Uses the spare keeper if possible.
  * @param inherited variables of the manager, which the server gets in addition to the variables of the Build
- * @returns the function that closes the manager's writing end of the liveness pipe. The pipe must be open for reading
- *   before the call: without a writer the pipe would read as closed
+ * @returns the function that closes the manager's writing end of the liveness pipe. Open the pipe for reading before
+ *   this function is called, because a pipe without a writer reads as closed
  * @throws the error of spawn, such as E2BIG
  */
 export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
   // Opening a FIFO for reading and writing never blocks.
   const pipe = openSync(directory.livenessPipe, constants.O_RDWR);
-  // If the spare keeper was killed in the past, start another spare keeper: a keeper that has exited writes no exit
-  // record.
+  // If the spare keeper was killed, start another keeper: a keeper that has exited writes no exit record.
   if (directory.spareKeeper?.start(directory, launch) === true) return () => closeSync(pipe);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {

@@ -1,6 +1,6 @@
 /**
  * A keeper started ahead of its run. A start then waits neither for a fork nor for the start of a shell. The keeper
- * reads its orders from a pipe that the manager keeps open. The keeper therefore exits with the manager.
+ * reads its order from a pipe that the manager keeps open. A keeper without an order therefore exits with the manager.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
@@ -23,10 +23,11 @@ export interface SpareKeeper {
   dismiss(): void;
 }
 
-/** The directory of a new run, and the spare keeper in it; without a spare keeper if none was started. */
+/** The directory of a new run. */
 export interface NewRun extends RunDirectory {
+  /** The spare keeper in the directory; `null` if no spare keeper was started. */
   readonly spareKeeper: SpareKeeper | null;
-  /** The directory of the run's cgroup; `null` without a directory. */
+  /** The directory of the run's cgroup; `null` without a cgroup. */
   readonly group: string | null;
 }
 
@@ -80,9 +81,9 @@ export function startSpareKeeper(
 }
 
 /**
- * Returns whether the launch can be written to a spare keeper. The result is false for a launch with an environment of
- * its Build. The environment of a spare keeper is already set, and a variable of the Build could change a variable of
- * its shell, such as IFS.
+ * Returns whether the launch can be written to a spare keeper. The environment of a spare keeper is already set. The
+ * result is therefore false for a launch with a clean environment or with variables of its Build. A variable of the
+ * Build could also change a variable of the keeper's shell, such as IFS.
  * @param path the path of the run's directory
  */
 export function canWriteOrder(path: string, launch: Launch): boolean {

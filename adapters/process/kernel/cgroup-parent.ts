@@ -10,7 +10,7 @@ import { readProcFile } from './proc.js';
 export interface CgroupParent {
   /** The controllers of the groups. */
   readonly controllers: readonly Controller[];
-  /** Creates a group. @returns the group's directory; `null` if that failed */
+  /** Creates a group. @returns the group's directory; `null` if the group cannot be created */
   create(): string | null;
   /** Removes groups of earlier managers of this workspace, unless a group contains a living process. */
   removeLeftovers(): void;
@@ -27,7 +27,8 @@ export function findCgroupParent(root: string): CgroupParent | NoCgroup {
   const { parent, place } = found;
   const prefix = `server-manager-${createHash('sha256').update(root).digest('hex').slice(0, 8)}-`;
   const create = (): string => {
-    // A process may enter a group only if its user may also write to the nearest group that contains both.
+    // A process may enter a group only if its user may also write to the nearest common ancestor of its old group and
+    // its new group.
     accessSync(join(parent, 'cgroup.procs'), constants.W_OK);
     const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
     mkdirSync(path, { mode: 0o755 });

@@ -31,8 +31,8 @@ export interface Cgroup {
   hasOomKill(): boolean;
   /**
    * Removes the group and its subgroups, unless one of them contains a living process.
-   * @param attempts the maximum number of attempts within a second. A killed process remains in its group until it has
-   *   exited
+   * @param attempts the maximum number of attempts, at intervals of 50 milliseconds. A killed process remains in its
+   *   group until it has exited
    */
   remove(attempts?: number): void;
 }

@@ -1,4 +1,4 @@
-/** Reads /proc (proc(5)). The readers return `null` for a process that does not exist. */
+/** Reads /proc (proc(5)). `processStat` and `readCommandLine` return `null` for a process that does not exist. */
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import { once } from '../../../machines/async/once.js';
 

@@ -63,7 +63,10 @@ function findFormatFault(program: string): SpawnFault | null {
   return isElfForThisMachine(head) ? null : { reason: 'wrong_format', subject: program };
 }
 
-/** Compares class and machine (ELF specification, e_ident and e_machine) with the values of the running Node. */
+/**
+ * Returns whether the file is an ELF file for the machine of the running Node (ELF specification, e_machine). A 64-bit
+ * Intel machine also executes 32-bit Intel programs.
+ */
 function isElfForThisMachine(head: Buffer): boolean {
   if (head.length < 20 || head.subarray(0, 4).toString('latin1') !== '\x7fELF') return false;
   const own = readHead('/proc/self/exe', 20);

@@ -24,7 +24,7 @@ import { settleUnfinishedLaunch } from './unfinished-launch.js';
 export interface KnownRuns {
   /** The runs whose processes have all exited. */
   readonly ended: { has(run: string): boolean; replace(runs: readonly string[]): void };
-  /** Recoveries that are older do not count. */
+  /** The maximum age of the recoveries that count towards the budget, in milliseconds. */
   readonly recoveryWindowMs: number;
 }
 
@@ -83,7 +83,7 @@ function removeQuietly(directory: RunDirectory): void {
   try {
     removeRun(directory);
   } catch {
-    // The directory is not a run, whatever it still contains.
+    // Ignore the failure: the launch never executed a program, so the directory is not a run.
   }
 }
 
@@ -116,7 +116,7 @@ function describeEnd(
   const launch = runRecord?.launch ?? null;
   const exit = {
     ...(readExit(directory) ?? createUnseenExit(directory, pidRecord)),
-    // These fields come first: reading the last lines may write the stop reason, which describes the purpose.
+    // Read the last lines before the purpose: reading the lines may write the stop reason, which decides the purpose.
     ...readShown(directory, launch),
   };
   const purpose = readExitPurpose(directory, exit, launch);

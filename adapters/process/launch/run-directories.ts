@@ -68,7 +68,7 @@ export class RunDirectories {
     this.maxRuns = options.maxRuns ?? 10;
   }
 
-  /** Makes the next directory in advance. `create` throws the errors. */
+  /** Makes the next directory in advance. Errors are ignored, because `create` tries again. */
   prepare(): void {
     this.spare ??= this.makeSpare(this.hasSpareKeeper);
     this.spare.catch(() => undefined);

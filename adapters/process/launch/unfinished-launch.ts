@@ -26,7 +26,7 @@ export async function settleUnfinishedLaunch(directory: RunDirectory, send: Send
   if (record === null) return hasOutput(directory) || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
   if (readExit(directory) === null) {
     const isAlive = await isRunAlive(directory, record);
-    // A server that runs has passed the claim, even if the file was deleted afterwards.
+    // A server that runs has passed the claim, even if the file `claim` was deleted afterwards.
     if (isClaimed && !(isAlive && hasExecutedServer(record.pid))) {
       if (isAlive) await killProcessTree({ tree: openProcessTree(directory, record), send, isPipeHeld: () => true });
       return 'neverRan';
@@ -51,7 +51,7 @@ async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<vo
   );
 }
 
-/** Returns whether a process has the run's liveness pipe open, other than a keeper that is about to exit. */
+/** Returns whether a process other than a keeper that is about to exit has the run's liveness pipe open. */
 async function isHeldForLong(directory: RunDirectory): Promise<boolean> {
   await waitWhile(() => isLivenessPipeHeld(directory));
   return isLivenessPipeHeld(directory);

@@ -36,7 +36,10 @@ export function findUserFault(
   return ownUid === 0 || ownUid === user.uid ? null : { reason: 'user_not_permitted', subject: wanted };
 }
 
-/** Returns the words before a command line that make the program run as the user, with the user's groups. */
+/**
+ * Returns the arguments to put before a command line, so that the program runs as the user, with the user's groups. The
+ * list is empty if the manager runs as the user.
+ */
 export function createUserPrefix(
   setpriv: string,
   { name, uid, gid }: SystemUser,

@@ -15,8 +15,8 @@ import { writeStopReason } from '../stop/stop-reason.js';
 const maxBytes = 64 * 1024;
 
 /**
- * Reads the end of a run's console. A line that matches the `stopLine` of the Build becomes the stop reason of the run,
- * which the next manager reads.
+ * Reads the end of a run's console. If a line matches the `stopLine` of the Build, and the run has no stop reason yet,
+ * the stop reason `line` is written for the next manager.
  * @param launch the run's launch; `null` if the record of the run is lost
  * @returns the facts that the lines show, as fields of an exit
  */

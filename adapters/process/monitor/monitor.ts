@@ -40,7 +40,7 @@ type MonitoredLaunch = Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'e
 
 export interface MonitorPorts {
   readonly send: SendSignal;
-  /** Receives `process.mainExited`, `process.remains`, `process.treeExited` and `process.undeliverable`. */
+  /** Receives the events of the run whose names begin with `process.`, such as `process.mainExited`. */
   readonly report: (event: WorldEvent) => void;
   /** Receives the receipt of each command. */
   readonly answerCommands: (commands: readonly Command[], receipts: readonly Receipt[]) => void;
@@ -237,7 +237,7 @@ export class RunMonitor {
     this.observer.close();
     this.pipe.close();
     this.input.close();
-    // Remove later, so that neither the answer to the client nor the start of the next run waits for it.
+    // Remove later, so that neither the answer to the client nor the start of the next run waits for the removal.
     setTimeout(() => this.tree.remove(), removeAfterMs).unref();
   }
 }

@@ -19,7 +19,7 @@ export class Observer {
   private mustObserveAgain = false;
   private shown: ReturnType<typeof readShown> | null = null;
 
-  /** @param wake is called after the last process that had closed the liveness pipe has exited */
+  /** @param wake is called when the kernel reports the end of the last process, and after `observe` returned `null` */
   constructor(
     private readonly directory: RunDirectory,
     private readonly launch: Pick<Launch, 'stopLine' | 'encoding'>,

@@ -9,7 +9,7 @@ import type { RunDirectory } from '../run-files/run-directory.js';
  * Watches the console of a run for its ready line.
  * @param ready the regular expression of the line. The ready line is matched without terminal escape sequences, such as
  *   colours. An unfinished line may also match, because the ready line may be a prompt
- * @param onReady is called once, after the line has appeared
+ * @param onReady is called at most once, after the line has appeared
  * @returns the function that stops watching
  */
 export function watchForReadyLine(
@@ -32,7 +32,7 @@ export function watchForReadyLine(
  * Watches the console of a run for a line.
  * @param from the cursor at which reading begins
  * @param expression a regular expression
- * @param onFound is called once
+ * @param onFound is called at most once, after the line has appeared
  * @returns the function that stops watching
  */
 export function watchForLine(

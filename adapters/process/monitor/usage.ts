@@ -28,8 +28,8 @@ export async function measureRun(runs: string, run: string): Promise<Measured> {
  */
 export function createUsageSampler(runs: string): (run: string) => Promise<Usage | null> {
   /**
-   * The tree of the last run. A tree without a cgroup is opened once for all measurements, because the tree remembers
-   * every process that it finds.
+   * The tree of the last run; `null` for a tree without a cgroup. Such a tree is opened again for each measurement,
+   * because the tree remembers every process that it finds.
    */
   let kept: { readonly run: string; readonly tree: ProcessTree } | null = null;
   return async (run) => {

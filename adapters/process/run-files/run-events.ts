@@ -12,7 +12,7 @@ import { hasEntry, isAbsent, openRunFile, readRunText, toOpenFault, writeRunFile
 /** Opens the files of run events. @param runs `<root>/run` */
 export function openRunEvents(runs: string): RunEventFiles {
   const toFile = (run: string): string => join(runs, run, 'events.jsonl');
-  /** Accept only run ids, because the text of a client must not become a path. */
+  /** Returns whether the run has started. Accepts only run ids, because the text of a client must not become a path. */
   const hasStarted = (run: string): boolean => isRunId(run) && hasEntry(join(runs, run, 'pid'));
 
   function read(run: string): RunEvent[] {

@@ -35,7 +35,8 @@ export function openRunFile(path: string, flags: number = constants.O_RDONLY): n
 
 /**
  * Opens a FIFO of a run without waiting for its other end.
- * @param folder the Data Folder that must contain the FIFO; absent if the FIFO may be anywhere
+ * @param folder the Data Folder that must contain the FIFO if the manager runs as root; absent if the FIFO may be
+ *   anywhere
  * @throws the errors of openRunFile
  */
 export function openRunPipe(path: string, flags: number, folder?: string): number {

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the file run.json: the launch of a run. Fields that an older manager did not write get default
- * values.
+ * Reads the file run.json: the launch of a run. Fields that an older manager did not write get default values, or are
+ * absent.
  */
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -27,7 +27,7 @@ export const protocolVersion = 1;
 
 export interface RunRecord {
   readonly protocol: number;
-  /** The time at which a client requested the run, in milliseconds since the epoch. */
+  /** The time at which the record was written, in milliseconds since the epoch. */
   readonly at: number;
   readonly bootId: string;
   readonly launch: Launch;

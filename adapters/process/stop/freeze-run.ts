@@ -1,7 +1,7 @@
 /**
  * Freezes a run for a short time, so that its files can be copied. The file `frozen` is written into the run's
- * directory before the run is frozen, so that the next manager resumes the run. A watchdog resumes the run if no
- * manager is running.
+ * directory before the run is frozen, so that the next manager resumes the run. A watchdog resumes the run if the
+ * manager exits or hangs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -36,7 +36,7 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
 
 /**
  * Writes the lines of the stop request, with their pauses.
- * @returns false if the stop signal must follow, because a line could not be written or the last step is a pause
+ * @returns false if the stop signal must follow, because a line could not be written or no line is the last step
  */
 async function writeStopSteps(
   { tree, input, send, released }: StopTarget,
@@ -80,7 +80,7 @@ export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, p
 /**
  * Carries out the last step: kills every process of the tree. If possible, the kernel kills all processes at once.
  * Otherwise all processes are paused first. Paused processes cannot fork during the kill.
- * @returns the killed processes
+ * @returns the processes to which this function sent SIGKILL. Processes that the kernel killed at once are left out
  */
 export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {
   const { tree, send, isPipeHeld } = target;

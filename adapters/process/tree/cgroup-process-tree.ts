@@ -1,6 +1,6 @@
 /**
- * The process tree of a run with a cgroup. All descendants are members of the group. No other process of the host is
- * therefore read. Only root can move a process to another group, and such a process is found by its marks.
+ * The process tree of a run with a cgroup. All descendants are members of the group. Other processes of the host are
+ * therefore not read. Only root can move a process to another group, and such a process is found by its marks.
  */
 import { watch } from 'node:fs';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ export async function isRunAlive(directory: RunDirectory, record: PidRecord): Pr
   return isLivenessPipeHeld(directory) || (await tree.findProcesses(false)).length > 0;
 }
 
-/** The time within which the keeper of an exited server records the exit, in milliseconds, unless it is paused. */
+/** The time within which a keeper that is not paused records the exit of its server, in milliseconds. */
 const maxRecordMs = 2_000;
 
 /** Waits until the keeper has recorded the exit and exited. The keeper also has the liveness pipe open. */
