@@ -85,7 +85,7 @@ export async function loadVariables(files: JailFiles, { src }: TaskOf<'load_vars
   );
 }
 
-/** Returns whether a path is a directory, or below it. */
+/** Returns whether a path is the path of a directory, or of an entry below the directory. */
 function isWithin(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`);
 }

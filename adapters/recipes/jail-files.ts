@@ -9,7 +9,10 @@ import { type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { removeQueries } from '../../machines/text/url-query.js';
 
-/** The error of a task, whose message is the end of a sentence. A query of a URL may contain a token. */
+/**
+ * The error of a task, whose message is the end of a sentence. The message contains no queries of URLs, because a query
+ * may contain a token.
+ */
 export class TaskError extends Error {
   constructor(message: string) {
     super(removeQueries(message));
@@ -103,7 +106,10 @@ export class JailFiles {
     }
   }
 
-  /** Opens a file for writing, with its directories. Replaces or continues an existing file. */
+  /**
+   * Opens a file for writing, and creates the missing directories above it. The content of an existing file is
+   * replaced, or continued if `isAppended` is true.
+   */
   async createFile(path: string, isAppended = false): Promise<FileHandle> {
     await this.makeParents(path);
     const stats = await this.find(path);

@@ -10,7 +10,7 @@ export interface MergeOptions {
   /** The treatment of a file that exists at the destination. */
   readonly existing: 'replace' | 'keep' | 'refuse';
   readonly signal: AbortSignal;
-  /** Receives the path of each link and special file, which are left out. */
+  /** Receives the path of each entry that is left out: a link, a special file, or an entry whose name is not UTF-8. */
   readonly onSkipped: (path: string) => void;
 }
 
@@ -30,7 +30,7 @@ export async function merge(files: JailFiles, from: string, dest: string, option
 
 async function mergeDirectory(files: JailFiles, from: string, dest: string, options: MergeOptions): Promise<void> {
   await files.makeDirectory(dest);
-  // Read all names first, because the destination may be inside the source.
+  // Read all names first, because the merge may add entries to the source if the destination contains the source.
   const entries: Dirent[] = await readdir(from, { withFileTypes: true });
   for (const { name } of entries) {
     // A name that is not UTF-8 cannot be found under the decoded name.

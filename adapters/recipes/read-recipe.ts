@@ -19,7 +19,7 @@ type Read = ReadRecipe | { readonly fault: RecipeFault };
 /** Reads a recipe. @returns the recipe with the faults of its tasks, or the fault that makes it unreadable */
 export async function readRecipe(text: string): Promise<Read> {
   if (Buffer.byteLength(text) > maxRecipeBytes) return toFault(`The recipe has more than ${maxRecipeBytes} bytes.`);
-  // Load the package, and create the schemas, with the first recipe.
+  // Load the package and the schemas only when the first recipe is read.
   const [{ LineCounter, parseDocument, visit }, schemas] = await Promise.all([
     import('yaml'),
     import('./recipe-schema.js'),

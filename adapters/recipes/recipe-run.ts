@@ -92,7 +92,7 @@ export class RecipeRun implements DeploymentWork {
       if (config?.isFile() !== true) throw new DeploymentFailure({ code: 'recipe_incomplete', missing: configFile });
       if (resources?.isDirectory() !== true)
         throw new DeploymentFailure({ code: 'recipe_incomplete', missing: 'resources' });
-      // Public recipes rely on this: txAdmin replaces all variables of this file after the last task.
+      // Replace all variables of the file after the last task, as txAdmin does, because public recipes rely on that.
       const text = await files.readText(configFile, maxConfigBytes);
       const replaced = replaceVariables(text, this.variables);
       await files.writeText(configFile, replaced);

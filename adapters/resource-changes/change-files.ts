@@ -136,7 +136,7 @@ export class ChangeFiles implements ResourceFiles {
   }
 
   async clean({ folder, id }: ResourceChange): Promise<void> {
-    // An interrupted preparation writes files until it notices its end.
+    // An interrupted preparation writes files until it detects the interruption.
     await this.preparing.get(id);
     await this.ports.origins.discard(folder, id);
     await this.stages.remove(folder, id);

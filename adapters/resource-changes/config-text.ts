@@ -11,7 +11,7 @@ export interface ConfigText {
   readonly wide: EncodedAs | null;
 }
 
-/** @returns `null` for a damaged file in UTF-16 */
+/** Decodes a config file. @returns `null` for a damaged file in UTF-16 */
 export function readConfigText(bytes: Buffer): ConfigText | null {
   const read = readWholeText(bytes);
   if (read?.encoding.startsWith('utf-16') === true) return { text: read.whole, wide: read };

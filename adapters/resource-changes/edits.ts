@@ -8,7 +8,7 @@ import type { ResourceInstallation, StartCommand, StartCommands } from '../kinds
 import { type ConfigText, readConfigText, toConfigBytes } from './config-text.js';
 import { addLines, listLines, removeLines, restoreLines, withdrawLines } from './lines.js';
 
-/** A resource that the configuration is to start. */
+/** A resource whose start command is added to the configuration, or removed from it. */
 export interface StartedResource {
   readonly name: string;
   readonly engineName: string;
@@ -21,7 +21,7 @@ interface ConfigFile extends ConfigText {
   readonly etag: string;
 }
 
-/** The maximum number of times that a file is read again because another program has changed it. */
+/** The maximum number of attempts to write a file that other programs change at the same time. */
 const maxAttempts = 10;
 
 /** Returns the command that starts each resource. A missing command is added after the last command of the config. */

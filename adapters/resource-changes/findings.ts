@@ -76,7 +76,7 @@ export function findDependants(
   return [...required].slice(new Set(engineNames).size);
 }
 
-/** Copies the config files, so that the findings depend on their settings, and starts the new resources. */
+/** Copies the config files, so that the findings depend on their settings, and adds commands for the new resources. */
 async function copyConfig(
   { folder, target, staged, kind }: FindingParts,
   { edits, starts }: { readonly edits: ConfigEdits; readonly starts: StartCommands },

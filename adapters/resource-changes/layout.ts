@@ -1,4 +1,4 @@
-/** Finds the resources among fetched files, and moves each to its path of the Data Folder below a stage. */
+/** Finds the resources among fetched files, and moves each to its path in the Data Folder, below a stage. */
 import { lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Fault } from '../../machines/faults/faults.js';
@@ -39,7 +39,7 @@ export interface Layout {
   readonly packed: readonly PackedResource[];
   readonly resources: readonly StagedResource[];
   readonly leftOut: readonly string[];
-  /** The reason why the resources cannot be installed. */
+  /** The reasons why the resources cannot be installed; empty if all can be installed. */
   readonly faults: readonly Fault[];
 }
 
@@ -59,10 +59,10 @@ interface NamedResource {
   readonly packed: string;
 }
 
-/** The maximum number of paths that are left out in a plan. */
+/** The maximum number of paths in the list `leftOut`. */
 const maxLeftOut = 100;
 
-/** Puts resources directly into the directory of all resources. */
+/** The directory in an order that puts resources directly into the directory of all resources. */
 const noCategory = '/';
 
 /** Moves each fetched resource to its later path below the stage. @throws an error of the file system */

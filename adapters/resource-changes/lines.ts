@@ -33,8 +33,8 @@ export function listLines(text: string): readonly string[] {
 }
 
 /**
- * Adds lines in the order of their numbers. A text without a final line break stays one.
- * @param added lines whose numbers are counted in the new text
+ * Adds lines. A text without a final line break remains a text without a final line break.
+ * @param added lines in the order of their numbers, which are counted in the new text
  */
 export function addLines<T extends ConfigLine>(text: string, added: readonly T[]): ChangedText<T> {
   const lines = split(text);

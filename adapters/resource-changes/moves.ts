@@ -82,7 +82,7 @@ async function moveOneBack(parts: MoveParts, move: ResourceMove, index: number) 
   const [old, undone] = [join(stage, 'old', String(index)), join(stage, 'undone', String(index))];
   if (added !== null) {
     await moveOut(parts, added, undone);
-    // A client may undo a change later. Before a change fails, other programs may write into the resource.
+    // Keep the resource if a client undoes the change, or if other programs wrote into it before the change failed.
     if (undoneAt !== null || (await isChanged(parts, added.path, index)))
       await trash.keep(folder, added.path, undone, `${toMark(change, move)} undone`);
   }
@@ -146,7 +146,7 @@ function toStatesPath({ stage }: MoveParts, index: number): string {
   return join(stage, `states-${index}`);
 }
 
-/** Returns whether the files of a new resource, which was moved out of the Data Folder, were changed in it. */
+/** Returns whether the files of a new resource were changed while the resource was in the Data Folder. */
 async function isChanged(parts: MoveParts, path: string, index: number): Promise<boolean> {
   const text = await readFile(toStatesPath(parts, index), 'utf8').catch(ignoreMissing);
   // Earlier releases stored no states.
@@ -161,7 +161,7 @@ async function makeMissing(parts: MoveParts, path: string): Promise<void> {
   });
 }
 
-/** Removes a directory that the change has made, unless it has other files. */
+/** Removes a directory that the change has made, unless the directory contains files. */
 async function removeEmpty(parts: MoveParts, path: string): Promise<void> {
   await withEntry(parts, path, ({ path: at }) => rmdir(at)).catch(() => undefined);
 }

@@ -7,6 +7,7 @@ import { createFetch } from './fetch.js';
 import { ChangeRecordFiles } from './records.js';
 
 /**
+ * Opens the stores.
  * @param root the workspace, in which the directory `manager` must exist
  * @param sources how archives and repositories are fetched
  */

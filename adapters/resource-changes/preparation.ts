@@ -64,7 +64,7 @@ export class Preparation {
     return { moves, directories: await this.listMissing(folder, paths), release: release?.name ?? null };
   }
 
-  /** Makes the updated resource, and its directory for the move. */
+  /** Makes the updated resource below the stage, and plans its move. */
   private async prepareUpdate(
     { folder, id }: ResourceChange,
     { resource: name, plan, choices, otherwise }: UpdateOrder,

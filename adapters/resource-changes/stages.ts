@@ -50,7 +50,7 @@ export class Stages {
     for (const name of await readdir(this.data).catch(() => []))
       parents.add(dirname(await realpath(join(this.data, name)).catch(() => join(this.data, name))));
     for (const parent of parents) await removeIn(parent, open);
-    // A Data Folder that is the root of a mount has the stages in it.
+    // A Data Folder that is the root of a mount contains its stages.
     for (const name of await listDirectories(this.data).catch(() => []))
       await this.parents.with(this.toFolder(name), (parent) => removeIn(parent, open), false).catch(() => undefined);
   }

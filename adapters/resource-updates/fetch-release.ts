@@ -107,8 +107,9 @@ export interface ReleasedResource {
 }
 
 /**
- * Moves the resource of a release to a path. If the whole release is one resource, all of it is moved, or else the
- * resource with one of the names. Finds resources like an installation.
+ * Moves the resource of a release to a path. If the whole release is one resource, the whole release is moved.
+ * Otherwise the resource with the first name that the release contains is moved. Finds resources as an installation
+ * does.
  * @param to a path that does not exist, in directories that exist
  * @param findPacked returns the paths of the resources in a directory
  * @throws ResourceUpdateFailure if the release does not contain the resource, or has several resources with its name

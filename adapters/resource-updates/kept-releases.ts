@@ -1,7 +1,8 @@
 /**
  * Stores the content that plans have fetched, each in a private directory. Later plans and the request use exactly this
- * content. Content is removed in four cases: no plan has used it for a while, newer content needs the space, the
- * request was carried out, or the manager ends. The next start removes the content that a killed manager has left.
+ * content. Content is removed in these cases: no plan has used it for a while, newer content needs the space, the plan
+ * failed, the request was carried out, the Data Folder was deleted, or the manager ends. The next start removes the
+ * content that a killed manager has left.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';

@@ -16,7 +16,8 @@ export class ListedSources {
   }
 
   /**
-   * Returns the sources of a Data Folder. The object is the same at each call until a source changes. Never rejects.
+   * Returns the sources of a Data Folder. The object is the same at each call until a source or a newer release
+   * changes. Never rejects.
    */
   list(folder: string): Promise<FolderSources> {
     const present = this.lists.get(folder);

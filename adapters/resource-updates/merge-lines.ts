@@ -1,4 +1,4 @@
-/** Merges the lines of a text by three ways. */
+/** Merges the lines of two changed versions of a text with their common base (a three-way merge). */
 import { diff3Merge } from 'node-diff3';
 import type { MergeLines } from '../../machines/resource-updates/merge-text.js';
 
@@ -8,7 +8,10 @@ import type { MergeLines } from '../../machines/resource-updates/merge-text.js';
  */
 const maxPairs = 4_000_000;
 
-/** The maximum number of lines. For each line, the library visits the common lines that it has found so far. */
+/**
+ * The maximum number of lines of a version. For each line, the library visits the common lines that it has found so
+ * far.
+ */
 const maxLines = 10_000;
 
 export const mergeLines: MergeLines = (mine, base, theirs) => {

@@ -43,7 +43,7 @@ export async function copyResource(
   signal: AbortSignal,
 ): Promise<string> {
   return withResource(data, folder, resource, async (place) => {
-    // The stamp is computed first: a change during the copy then changes it.
+    // Compute the stamp first: after a change during the copy, a later stamp is then different.
     const stamp = await stampPlace(place, signal);
     await copyTo(to, place, { folder, path: resource.path }, signal);
     return stamp;

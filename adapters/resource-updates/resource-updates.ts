@@ -162,7 +162,7 @@ export class ResourceUpdates {
     return (await this.ports.origins.read(folder, name)).source;
   }
 
-  /** Returns the newest release and the current resource, file by file. */
+  /** Compares the release of a plan, or else the newest release, with the current resource, file by file. */
   private async compare(
     folder: string,
     name: string,
@@ -200,7 +200,7 @@ export class ResourceUpdates {
     return { ...lists, changes };
   }
 
-  /** Merges a file. @returns `null` if that is not possible */
+  /** Merges a file. @returns `null` if the file cannot be merged */
   private async merge(folder: string, name: string, compared: VersionPlaces, path: string): Promise<Uint8Array | null> {
     const { base, mine, theirs } = await this.readVersions(folder, name, compared, path);
     return base === null || mine === null || theirs === null

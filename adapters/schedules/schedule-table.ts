@@ -9,7 +9,10 @@ import {
 } from '../../machines/schedules/schedules.js';
 import type { Database } from '../store/database.js';
 
-/** The maximum number of finished occurrences of each schedule, which prevent repetitions if the clock is set back. */
+/**
+ * The maximum number of stored finished occurrences of a schedule. Such occurrences prevent repetitions if the clock
+ * is set back.
+ */
 const maxKept = 2_000;
 
 /** Selects the schedules. @throws an error of the database */

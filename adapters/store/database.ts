@@ -18,7 +18,7 @@ export interface OpenDatabase {
 /**
  * Opens or creates the database. The library is loaded, which takes about 50 ms.
  * @param path the path of the file. Files with the same name and `-wal` or `-shm` belong to the database
- * @throws an error of the library, such as a full disk; MODULE_NOT_FOUND without the library
+ * @throws an error of the library, such as a full disk; MODULE_NOT_FOUND or ERR_MODULE_NOT_FOUND without the library
  */
 export async function openDatabase(path: string, now: () => number = Date.now): Promise<OpenDatabase> {
   const { default: Library } = await import('libsql');

@@ -17,7 +17,7 @@ const fetchedIndex = once(
           channel: z.enum(updateChannels),
           version: z.string(),
           download: z.string().nullable(),
-          // This field is absent in files of the previous version.
+          // Files of earlier releases do not have this field.
           sha256: z.string().nullable().default(null),
         }),
       ),

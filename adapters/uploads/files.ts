@@ -1,6 +1,6 @@
 /**
  * The records and bytes of uploads: `<root>/manager/uploads/<id>/record.json` and `bytes`. The number of received bytes
- * is the size of the file. The number is therefore correct even after the manager was killed. `moves.json` lists the
+ * is the size of `bytes`. The number is therefore correct even after the manager was killed. `moves.json` lists the
  * files of a use, for its undo.
  */
 import { createReadStream } from 'node:fs';

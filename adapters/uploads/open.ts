@@ -8,6 +8,7 @@ import { FolderPlaces } from './places/folder-places.js';
 import { TrashedFiles } from './places/trashed-files.js';
 
 /**
+ * Opens the stores.
  * @param root the workspace, in which the directory `manager` must exist
  * @param limit the maximum size of the files of one archive, in bytes
  */

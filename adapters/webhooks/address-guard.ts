@@ -48,8 +48,8 @@ const specialNetworks = {
 } as const;
 
 /**
- * The lists of networks. Two lists are needed, because Node also applies rules for IPv4 addresses in IPv6 to IPv4
- * addresses.
+ * The lists of networks. Two lists are needed, because Node applies the IPv6 networks that contain IPv4 addresses, such
+ * as ::ffff:0:0/96, to IPv4 addresses too.
  */
 const special = once(() => ({ ipv4: createList('ipv4'), ipv6: createList('ipv6') }));
 
@@ -67,7 +67,7 @@ export function isPublicAddress(address: string): boolean {
   return !special()[type].check(address, type);
 }
 
-/** Returns whether the URL names this machine. */
+/** Returns whether a host name of a URL means this machine. */
 function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
@@ -87,10 +87,10 @@ export function findUrlFault(text: string, allowsPrivate: boolean): WebhookUrlFa
   return isIP(address) !== 0 && !isPublicAddress(address) ? 'private_address' : null;
 }
 
-/** The code of the error for a name with a forbidden address. */
+/** The code of the error for a name without a public address. */
 export const privateAddressCode = 'ERR_PRIVATE_ADDRESS';
 
-/** Returns the function that resolves the name of a URL; `undefined` for Node's own function. */
+/** Returns the function that resolves the name of a URL; `undefined` if the name needs no check. */
 export function createGuardedLookup({ hostname }: URL, allowsPrivate: boolean): LookupFunction | undefined {
   if (allowsPrivate || isLoopbackName(hostname)) return undefined;
   return (name, options, callback) => {

@@ -12,7 +12,7 @@ interface Row {
   readonly fingerprint: string;
   /** The status; `null` before the answer. */
   readonly status: number | null;
-  /** The headers as JSON; `null` for an answer that was too large. */
+  /** The headers as JSON; `null` before the answer, and for an answer that was too large. */
   readonly headers: string | null;
   readonly body: string | null;
 }

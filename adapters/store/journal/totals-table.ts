@@ -7,7 +7,7 @@ import { occurrenceOutcomes } from '../../../machines/schedules/schedules.js';
 import { traceTypes } from '../../../machines/trace/trace.js';
 import type { Database } from '../database.js';
 
-/** The type of entries whose reports are counted by type. */
+/** The column `type` of the reports, which are counted by their types. */
 const reports = 'server.reports';
 
 const reportTypes: ReadonlySet<string> = new Set(traceTypes);

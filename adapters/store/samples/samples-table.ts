@@ -69,7 +69,10 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
     .run(values.map(([, value]) => value));
 }
 
-/** Computes the coarser rows of a time, and deletes old rows. The manager calls this function once a minute. */
+/**
+ * Computes the coarser rows of a time, and deletes old rows. This function is called at least once a minute while
+ * samples are written.
+ */
 function aggregate(database: Database.Database, at: number): void {
   let finer: Resolution = single;
   for (const resolution of coarser) {

@@ -126,7 +126,7 @@ export class FolderPlaces implements UploadPlaces {
 
   private async undoIn(stage: string, upload: Upload, use: UploadUse): Promise<readonly string[]> {
     const { id, undo = null } = upload;
-    // The files of a use that has failed were protected when they were moved into place.
+    // The files of a failed use were checked when they were moved into place. The undo needs no second check.
     const mayChangeSettings = undo === null || undo.mayChangeSettings;
     const places = { ...this.toMovePlaces(stage, use), mayChangeSettings, hasPrepared: undo === null };
     const moves = (await readMoves(undo === null ? join(stage, movesFile) : this.files.toMovesPath(id))) ?? [];
@@ -184,7 +184,7 @@ export class FolderPlaces implements UploadPlaces {
     return { folder, live: join(this.data, folder), added, replaced, mayChangeSettings, hasPrepared: true };
   }
 
-  /** @param directory an empty directory; `null` to only list the entries */
+  /** Unpacks an upload. @param directory an empty directory; `null` to only list the entries */
   private async unpack(
     { id }: Upload,
     { names, unwraps }: UploadUse,

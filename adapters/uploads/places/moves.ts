@@ -83,7 +83,7 @@ export async function moveBack({ path, replaces }: Move, places: MovePlaces): Pr
   }
 }
 
-/** Makes the directories above a replaced file that were deleted since. */
+/** Makes the directories above a replaced file again, if they were deleted since the replacement. */
 async function makeParents(path: string, { folder, live }: MovePlaces): Promise<void> {
   const names = path.split('/').slice(0, -1);
   for (const index of names.keys()) {
@@ -122,7 +122,7 @@ function refuseFault(error: unknown): never {
 /** Keeps the file that is about to be replaced. The file stays at its path until the replacement. */
 async function keepReplaced(live: Buffer, old: FilePath): Promise<void> {
   if (await exists(old)) {
-    // An earlier manager has kept the file, and was killed before it replaced it.
+    // An earlier manager has kept the file, and was killed before it replaced the file.
     if (!(await exists(live)) || (await isSame(live, old))) return;
     // Another program has written a newer file since.
     await unlink(old);

@@ -22,7 +22,7 @@ export class TrashedFiles {
   /**
    * Moves files into the trash. Each file, and each directory that contains such files, becomes one entry.
    * @param path the path of the directory that contained the files
-   * @param from the directory that contains the files at their paths of the Data Folder
+   * @param from the directory that contains the files at their paths in the Data Folder
    * @returns the ids of all entries with the mark
    */
   async keep(folder: string, path: string, from: string, mark: string): Promise<readonly string[]> {

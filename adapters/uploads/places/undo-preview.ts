@@ -12,7 +12,7 @@ import type { TrashedFiles } from './trashed-files.js';
 const maxChanged = 1_000;
 
 /**
- * Returns the changes of an undo. Changes that an earlier attempt has made are left out.
+ * Returns the changes of an undo. `removed` and `changed` leave out the files that an earlier attempt has moved back.
  * @throws UploadFailure if the trash lacks a replaced file, a FileFault, or an error of the file system
  */
 export async function previewUndo(
@@ -41,7 +41,7 @@ export async function previewUndo(
   return { removed, restored, changed, trash: [] };
 }
 
-/** Returns whether an earlier attempt has moved an entry. */
+/** Returns whether an earlier attempt has moved an entry back. */
 async function isMovedBack({ path, replaces, isTakenBack = false }: Move, places: MovePlaces): Promise<boolean> {
   if (!replaces) return exists(toFilePath(places.added, path));
   return isTakenBack && !(await exists(toFilePath(places.replaced, path)));

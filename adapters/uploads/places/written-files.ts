@@ -5,8 +5,8 @@ import { exists, type Move, type MovePlaces } from './moves.js';
 import type { TrashedFiles } from './trashed-files.js';
 
 /**
- * Moves the entries into the trash that are new or changed since the files were prepared. A repeated call continues.
- * @returns the ids
+ * Moves into the trash each entry that is new or was changed after the files were prepared. A repeated call continues.
+ * @returns the ids of the entries that this call added to the trash
  */
 export async function keepWritten(
   moves: readonly Move[],
@@ -20,7 +20,7 @@ export async function keepWritten(
     if (states === undefined) continue;
     for (const { path: changed } of compareStates(path, states, await readStates(added, path))) {
       const file = toFilePath(added, changed);
-      // A missing entry, or an entry of a directory that replaces a file and was moved already.
+      // Skip a deleted entry, and an entry that was moved already with a directory that replaces a file.
       if (await exists(file)) ids.push(await trash.add(folder, changed, file, mark));
     }
   }
