@@ -24,7 +24,8 @@ const isTooOld = 'at < ?';
 const isBeyondKept = `(at, id) < (SELECT at, id FROM journal ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${keptEntries - 1})`;
 
 /**
- * Deletes a portion of the entries that are too old or too many, and returns their space to the file system.
+ * Deletes a portion of the entries that are too old. If the database is too large, the portion may contain newer
+ * entries too. Returns the space of the deleted entries to the file system.
  * @returns whether nothing is left to delete
  * @throws an error of the database
  */
