@@ -25,7 +25,7 @@ export async function postMessage(
   message: WebhookMessage,
   { allowsPrivate, userAgent, now, ending, timeoutMs = 20_000 }: PostOptions,
 ): Promise<PostResult> {
-  // Check the URL again, because the option may have changed since the webhook was created.
+  // Check the URL again, because `allowsPrivate` may have changed since the webhook was created.
   const fault = findUrlFault(text, allowsPrivate);
   if (fault !== null) return { status: null, error: fault, retryAfterMs: null };
   const url = new URL(text);

@@ -21,12 +21,15 @@ export interface PostingOptions {
   readonly addresses: 'public' | 'any';
   /** The version of the program, which receivers see. */
   readonly version: string;
-  /** Is called with the new path of a damaged file of webhooks, or with the error of an unreadable file. */
+  /**
+   * Is called with the error of a damaged or unreadable file of webhooks, and with its path. A damaged file is moved
+   * first.
+   */
   readonly onDamaged: (path: string, error: unknown) => void;
 }
 
 export interface Posting extends WebhookPosting {
-  /** Returns why a URL is refused, as far as the URL alone shows that; `null` if it is not. */
+  /** Returns why a URL is refused, as far as the URL alone shows the reason; `null` for an allowed URL. */
   findUrlFault(url: string): WebhookUrlFault | null;
   /** Aborts current requests. The next manager posts their messages again. */
   abort(): void;

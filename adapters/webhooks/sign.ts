@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../../machines/webhooks/webhook.js';
 
 const prefix = 'whsec_';
 
-/** Returns a new key: 32 random bytes. */
+/** Returns a new key: `whsec_`, and 32 random bytes in Base64. */
 export function createSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }

@@ -7,7 +7,7 @@ import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
 export interface WebhookFile {
-  /** Returns the webhooks; an empty list without the file. Moves a damaged file aside. */
+  /** Returns the webhooks; an empty list if the file is missing, damaged or unreadable. Moves a damaged file aside. */
   read(): readonly Webhook[];
   /**
    * Writes the webhooks. A call must not begin before the previous call has ended. @throws an error of the file system
@@ -36,7 +36,7 @@ const webhookList = once(
 /**
  * Opens the file.
  * @param path the path of the file, in an existing directory
- * @param onDamaged is called with the new path of a damaged file, or with the error of an unreadable file
+ * @param onDamaged is called with the path and the error of a damaged or unreadable file. A damaged file is moved first
  */
 export function createWebhookFile(path: string, onDamaged: (at: string, error: unknown) => void): WebhookFile {
   function read(): readonly Webhook[] {
@@ -60,7 +60,7 @@ export function createWebhookFile(path: string, onDamaged: (at: string, error: u
   };
 }
 
-/** Renames a file without valid content. @returns the new path */
+/** Renames a file without valid content. @returns the new path; for another error, the old path */
 function setAside(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return path;
   const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '')}`;

@@ -16,7 +16,7 @@ export function selectProgress(database: Database.Database, webhook: string): We
     .get(webhook) as WebhookProgress | undefined;
 }
 
-/** Writes the progress of a webhook, and a delivery. */
+/** Writes the progress of a webhook. Stores a delivery unless it is `null`, and then deletes the oldest deliveries. */
 export function writeProgress(
   database: Database.Database,
   webhook: string,

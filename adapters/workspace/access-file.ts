@@ -97,8 +97,8 @@ interface AccessFile {
 /**
  * Opens the file. Tokens and accounts must not be written at the same time.
  * @param path the path of the file, in an existing directory
- * @param onDamaged is called with the new path of a damaged file, or with the error of an unreadable file. With such a
- *   file, no token and no account is valid
+ * @param onDamaged is called with the path and the error of a damaged or unreadable file. A damaged file is moved
+ *   first. With such a file, no token and no account is valid
  */
 export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {
   const found = read(path, onDamaged);
@@ -138,7 +138,7 @@ function hasDamaged(path: string): boolean {
   return readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}${damagedSuffix}`));
 }
 
-/** Renames a file whose content is not JSON. @returns the new path */
+/** Renames a file without valid content. @returns the new path; for another error, the old path */
 function setAside(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return path;
   const aside = `${path}${damagedSuffix}${new Date().toISOString().replaceAll(':', '')}`;

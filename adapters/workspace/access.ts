@@ -23,7 +23,10 @@ interface AccessOptions {
   readonly report: {
     /** Is called if sessions could not be written. */
     readonly sessions: (error: unknown) => void;
-    /** Is called for a damaged file of tokens and accounts, and if the times of their use could not be written. */
+    /**
+     * `onDamaged` is called for a damaged file of tokens and accounts, and `onUnsaved` if the times at which they were
+     * used could not be written.
+     */
     readonly access: {
       readonly onDamaged: (path: string, error: unknown) => void;
       readonly onUnsaved: (error: unknown) => void;
@@ -39,8 +42,8 @@ export interface Access {
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
   /**
-   * The setup of the first account. The value is `null` if the service has a token, or if only this machine reaches the
-   * service, unless accounts may have been lost.
+   * The setup of the first account. The value is `null` if the service has a token. The value is also `null` if only
+   * this machine reaches the service and no accounts can have been lost.
    */
   readonly setup: Setup | null;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Returns whether the directory has a directory for Builds or for Data Folders. A directory without both gets the demo.
+ * Returns whether the directory has a directory for Builds or for Data Folders. A directory with neither gets the demo.
  */
 export function isWorkspace(root: string): boolean {
   return ['builds', 'data'].some((name) => existsSync(join(root, name)));

@@ -116,7 +116,8 @@ class SessionFile implements Sessions {
     const kept = this.sessions.filter((each) => !isSameOwner(each, owner) || toSessionId(each) === except);
     if (kept.length === this.sessions.length) return;
     this.sessions = kept;
-    // If that fails, the sessions are still invalid, because the token no longer exists.
+    // If the save fails, sessions of a deleted token or account are still invalid, because their owner no longer
+    // exists.
     await this.save();
   }
 

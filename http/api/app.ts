@@ -101,7 +101,7 @@ function checkTarget(ctx: Context): void {
 function readPath(ctx: Context): string | null {
   // Clients send the absolute form to proxies: `http://name/path`.
   const { url = '' } = ctx.req;
-  // A request target must not have a fragment (RFC 9112, 3.2). Node writes a warning to the log for some.
+  // A request target must not have a fragment (RFC 9112, 3.2). Node writes a warning to the log for some fragments.
   if (url.includes('#')) return null;
   const isAbsolute = !url.startsWith('/') && url !== '*';
   if (isAbsolute && !URL.canParse(url)) return null;

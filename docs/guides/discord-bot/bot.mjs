@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A bot for a chat channel: it answers commands, and posts when the server starts, stops or crashes.
- * Discord is behind the interface Channel, so that it runs against a stand-in too.
+ * The bot uses Discord through the interface Channel, so that tests can replace Discord.
  */
 import { ProblemError } from 'server-manager/client';
 
@@ -52,7 +52,7 @@ export async function runBot(manager, channel, signal) {
   for await (const { event, data } of manager.events({ only: ['status'], signal })) {
     if (event !== 'status') continue;
     const text = describe(data);
-    // The first status, and one after a reconnection, may be known.
+    // Post only changes: the first status, and the first status after a reconnection, may be the old status.
     if (last !== '' && text !== last) await channel.send(text).catch(console.error);
     last = text;
   }

@@ -25,8 +25,8 @@ export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
   return (ctx) => {
     const sent = ctx.req.headers.host;
     const host = policy.readForwarded(ctx.req).host ?? sent;
-    // Check Host before: a page of a rebound name can send X-Forwarded-Host through the proxy, but cannot choose Host.
     rememberPrefix(ctx, policy.readForwarded);
+    // Check Host first: a page of a rebound name can send X-Forwarded-Host through the proxy, but cannot choose Host.
     checkHost(ctx.req, sent, isAllowedHost);
     if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
     if (!isAllowedOrigin(ctx.req, policy.allowedOrigins)) checkOrigin(ctx.req, host);
@@ -148,7 +148,7 @@ function checkHost(
   // Refuse a second Host header: Node reports the first header, but a proxy may have used the second header.
   if (countHostHeaders(rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
-    // HTTP/1.0 has no Host. No browser uses it.
+    // HTTP/1.0 does not require Host. No browser uses HTTP/1.0.
     if (httpVersion === '1.0') return;
     throw new Problem({ code: 'bad_request' });
   }

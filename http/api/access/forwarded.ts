@@ -20,8 +20,7 @@ const nothing: Forwarded = {};
 const path = /^(\/[\w.~%-]+)+$/;
 
 /**
- * Creates the reader. Any client can send these headers, so that only a trusted proxy is believed. Therefore only
- * headers of trusted proxies are used.
+ * Creates the reader. Any client can send these headers. Therefore only the headers of trusted proxies are used.
  * @param trusted the addresses and networks of trusted proxies
  */
 export function createForwardedReader(trusted: readonly string[]): ReadForwarded {

@@ -86,7 +86,7 @@ async function acceptInvitation(
 ): Promise<void> {
   const { access, login } = services;
   const invited = access.accounts.findInvited(invitation);
-  // Check the invitation before the password is hashed: a wrong invitation only costs a digest. An invitation is too
+  // Check the invitation before the password is hashed: a wrong invitation costs only a digest. An invitation is too
   // long to be guessed.
   if (invited === null) return refuse(ctx, new Problem({ code: 'invitation_not_found' }), services);
   const hash = await login.passwords.hash(ctx, invited.name, password);

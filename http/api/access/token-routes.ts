@@ -167,7 +167,7 @@ function record(
 
 /**
  * Returns the settings of a token.
- * @param present the current token, which may have expired
+ * @param present the current token, which may have expired; `null` for a new token
  * @throws Problem `token_invalid`
  */
 function checkSettings(

@@ -1,4 +1,4 @@
-/** The metrics of backups, for each Data Folder that has a backup. */
+/** The metrics of backups, for each Data Folder that has an ended backup. */
 import { type Backup, isKept, type TestRestore } from '../../../machines/backups/types.js';
 import type { Metric } from '../metrics/metric.js';
 

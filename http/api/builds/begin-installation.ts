@@ -72,7 +72,7 @@ export async function beginInstallation(id: string, source: BuildSource, service
   return toInstallationBody(begun, downloads.find(id));
 }
 
-/** Begins a download, or the installation of an upload. @returns the fault if the installation cannot begin now */
+/** Begins to install a URL, an upload or a directory. @returns the fault if the installation cannot begin now */
 async function beginSource(
   id: string,
   source: BuildSource,

@@ -28,7 +28,7 @@ interface DownloadPorts {
 
 type OnEnd = (fault: ProblemFault | null) => Promise<void>;
 
-/** Passes an upload to the function that installs it, and returns its fault. */
+/** Passes an upload to the function that installs it. Returns the fault of the installation. */
 export type LendUpload = (install: (upload: Upload) => Promise<Fault | null>) => Promise<Fault | null>;
 
 /** The maximum number of ended downloads that can be read. */

@@ -7,11 +7,11 @@ const chunkBytes = 65_536;
 /**
  * Searches backwards from the end.
  * @param count the number of lines, including an unfinished last line
- * @param from the lowest cursor to search. If fewer than `count` lines begin after `from`, the result is the first
- *   whole line after `from`
+ * @param from the lowest cursor to search. If fewer than `count` lines begin at or after `from`, the result is the
+ *   first of them
  * @param isStart whether the console begins at `from`, which is then the start of a line
  * @param size the console's size
- * @returns the cursor of the first of these lines; `null` if no line begins after `from`
+ * @returns the cursor of the first of these lines; `null` if no line begins at or after `from`
  * @throws an error of the file system
  */
 export async function findLastLines(

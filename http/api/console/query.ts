@@ -5,7 +5,7 @@ import { queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
 import { readQueryNumber, readQueryText } from '../kit/query-parameters.js';
 
-/** The limits of the number of console bytes in one answer. The minimum is the longest UTF-8 character. */
+/** The limits of the number of console bytes in one answer. The minimum is the maximum length of a UTF-8 character. */
 const rangeBytes = { minimum: 4, maximum: 1_048_576, default: 65_536 };
 
 const lineLimit = { minimum: 1, maximum: 10_000 };

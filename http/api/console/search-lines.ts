@@ -38,7 +38,7 @@ export function findLines(
   { text: wanted, severities, resource }: LineFilter,
   { decode }: ConsoleText = utf8Text,
 ): FoundLine[] {
-  // Do not split a part that does not contain the text, as most parts of a long console.
+  // Do not split a part that does not contain the text. Most parts of a long console do not contain it.
   const channel = resource === null ? null : toChannelName(resource);
   const sought = [wanted, channel?.toLowerCase() ?? ''].filter((text) => text !== '');
   if (sought.length > 0) {

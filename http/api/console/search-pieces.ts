@@ -15,8 +15,8 @@ export interface Piece {
   readonly from: number;
   readonly bytes: Buffer;
   /**
-   * The cursor at which the search continues. The cursor is the beginning of the next piece, or the end of the piece if
-   * the newest line is first.
+   * The cursor at which the search continues. The cursor is the beginning of the next piece, or its end if the newest
+   * line is first.
    */
   readonly next: number;
   /** Whether the piece is the last piece in the direction of the search. */
@@ -24,7 +24,7 @@ export interface Piece {
 }
 
 export interface PieceRange {
-  /** The first cursor to search. */
+  /** The lowest cursor to search. */
   readonly low: number;
   /** The cursor after the last byte to search. */
   readonly high: number;

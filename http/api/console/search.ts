@@ -40,7 +40,7 @@ export interface SearchResult {
   readonly unreadable: readonly string[];
 }
 
-/** A query with a resolved run; `null` for all runs. */
+/** A query with a resolved run. The run is `null` for all runs. */
 export type RunSearch = Omit<SearchQuery, 'run'> & { readonly run: string | null };
 
 /** Searches. Stops early if `isStopped` returns true. Throws errors of the file system. */

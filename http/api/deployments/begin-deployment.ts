@@ -32,7 +32,7 @@ export interface NewDeployment {
   readonly work: DeploymentWork;
   /** The details of the entry in the history. */
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Is called with the fault, or with `null` if the Data Folder exists. */
+  /** Is called with the fault, or with `null` if the Data Folder was made. */
   readonly onEnd?: (fault: Fault | null) => void;
 }
 

@@ -102,7 +102,8 @@ async function deployContent(folder: string, body: ContentBody, services: Conten
 type BeginUpload = (archive: AsyncIterable<Uint8Array>, onEnd: (fault: Fault | null) => void) => Deployment;
 
 /**
- * Begins with an upload. The upload is used up if the Data Folder is made, and otherwise stays usable. @throws Problem
+ * Begins a deployment from an upload. The upload is used up if the Data Folder is made, and otherwise stays usable.
+ * @throws Problem
  */
 function lend(upload: ReturnType<typeof findUpload>, uploads: Uploads, begin: BeginUpload): Promise<Deployment> {
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ export function createChartEvents(
   { actor, machineLog, inspection }: ChartSources,
   send: (type: ChartEvents['type'], event: Buffer, newest: () => Buffer) => void,
 ): readonly ChartEvents[] {
-  /** The event also contains the recent entries, for a new client and for a client that has missed events. */
+  /** Encodes the active states and the recent entries, for a new client and for a client that has missed events. */
   const currentMachine = (): Buffer =>
     stateEvent('machine', {
       kind: 'now',

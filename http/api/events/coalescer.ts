@@ -8,8 +8,8 @@ export interface Coalescer<T> {
 }
 
 /**
- * Creates a coalescer. @param lookUp runs the look-up. If two look-ups overlap, both return the result of the later
- * look-up, if it is already known
+ * Creates a coalescer. @param lookUp runs the look-up. If a later look-up ends first, the earlier look-up returns the
+ * result of the later look-up, too
  */
 export function createCoalescer<T>(lookUp: () => Promise<T>): Coalescer<T> {
   let inProgress: Promise<T> | null = null;

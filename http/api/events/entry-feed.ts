@@ -1,4 +1,4 @@
-/** Sends a client of GET /events each entry of the history once and in order, even if the client reads slowly. */
+/** Sends a client of GET /events each entry of the history only once and in order, even if the client reads slowly. */
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
 import { historyEntryBody } from '../history/answers.js';
 import { historyEvent, historyGapEvent } from './sse.js';

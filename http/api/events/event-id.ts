@@ -1,7 +1,7 @@
 /**
  * Parses and formats the ids of events, at which clients continue. An id `RUN:CURSOR,ENTRY` contains a cursor of the
- * console (or `now` for its end) and the id of an entry of the history. The part `RUN:CURSOR` or the part `ENTRY` may
- * be absent.
+ * console and the id of an entry of the history. The part `RUN:CURSOR` may be `now`, for the end of the console. The
+ * part `,ENTRY` may be absent.
  */
 import { formatEventId, parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 

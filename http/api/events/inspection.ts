@@ -16,7 +16,7 @@ const protocolVersion = '0.7.2';
 interface MessageBase {
   /** The session of the actor. */
   readonly sessionId: string;
-  /** The session of the actor that started this actor, or the session of this actor itself. */
+  /** The session of the outermost actor that started this actor, or the session of this actor itself. */
   readonly rootId: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: string;
@@ -76,7 +76,7 @@ export class Inspection {
     this.now = now;
   }
 
-  /** Observes actors, as the option `inspect` of `createActor`. */
+  /** Observes actors. The function is passed to `createActor` as the option `inspect`. */
   readonly inspect = (event: InspectionEvent): void => {
     const actor = event.actorRef as AnyActorRef;
     if (event.type === '@xstate.actor') this.register(actor, event.rootId);

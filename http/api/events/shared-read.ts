@@ -100,7 +100,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
     }
     if (readers.size === 0) stop();
     else if (event !== null && bytes < chunkBytes) readIn(nextReadDelay());
-    // The buffer was full, so that there is more output: continue without a pause.
+    // The buffer was full, or the cursor moved to the next run: continue without a pause.
     else setImmediate(() => void read());
     resumeWaiting();
   }
@@ -131,7 +131,7 @@ export function createSharedRead(source: OutputSource, watch: Watch): SharedRead
       lastOutputAt = performance.now();
       void read();
     });
-    // Read once more, because output before the beginning of the watch has not woken it.
+    // Read once more, because the watch does not report output that was written before it began.
     isReadWanted = true;
   }
 

@@ -34,7 +34,7 @@ export const trashRoutes = [
     success: json('What was restored.', (all) => all.fileEntry),
     problems: [...bodyProblems, ...changeProblems, 'trash_entry_not_found', ...holdProblems],
     async handle({ params: { name, id }, body: { to = null } }, services, ctx) {
-      // The other job would move the restored file away, or replace it.
+      // A job that changes the Data Folder would move the restored file away, or replace it.
       const release = await claimFolder(services.holds, name, null);
       try {
         const entry = requireFile(await findTrash(ctx, services).restore(name, id, to));

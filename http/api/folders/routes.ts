@@ -142,7 +142,7 @@ async function findFolder(folder: string, { catalog }: FolderServices): Promise<
   return dataFolder;
 }
 
-/** Creates a Data Folder, records it and refreshes the list. */
+/** Creates a Data Folder, records the creation and refreshes the list. */
 async function createFolder(
   folder: string,
   body: z.output<typeof schemas.newDataFolder>,
@@ -167,7 +167,7 @@ async function createFolder(
   await refreshDataFolders(services);
 }
 
-/** Removes an unused Data Folder, records it and refreshes the list. */
+/** Removes an unused Data Folder, records the removal and refreshes the list. */
 async function removeFolder(folder: string, services: FolderServices, ctx: Context): Promise<void> {
   const { newFolders, operations, backups, plans, holds, journal, access } = services;
   await findFolder(folder, services);

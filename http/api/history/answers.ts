@@ -25,8 +25,8 @@ export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
 }
 
 /**
- * Returns a detail with the current field names. Earlier versions stored the reason as `because`, and the code next to
- * a reason.
+ * Returns a detail with the current field names. Earlier versions stored the reason as `because`. If a detail has
+ * both `because` and `reason`, `because` is the code.
  */
 function renameBecause({ because, ...detail }: NonNullable<JournalEntry['detail']>) {
   if (because === undefined) return detail;

@@ -84,7 +84,7 @@ async function findEntries(
   const entries = journal.find({ ...query, types: type, place, limit: limit + 1 });
   if ('because' in entries) throw toStoreProblem('history_unavailable', entries.because);
   const hasMore = entries.length > limit;
-  // The additional entry is on the other side of the page.
+  // In a page before the cursor, the additional entry is the first entry.
   if (place?.side === 'newer') return toPage(entries.slice(-limit), toKey, { prev: hasMore, next: true });
   return toPage(entries.slice(0, limit), toKey, { prev: place !== null, next: hasMore });
 }

@@ -45,7 +45,7 @@ export function createAnswer(bound: BoundRoute): Middleware {
   const readers = Object.entries(parameters);
   const readChecked = createCheckedReader(bound);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
-  /** The values of an empty query, because most requests have no query. */
+  /** The cached values of an empty query. Most requests have no query. */
   let defaults: QueryValues | null = null;
   const readQuery = (ctx: Context): QueryValues =>
     ctx.querystring === '' ? (defaults ??= readValues(readers, {})) : readCheckedQuery(ctx, readers, checkedNames);
@@ -71,7 +71,7 @@ function toRequest(
 
 function writeAnswer(ctx: Context, answer: unknown, hasEtag: boolean): void {
   if (hasEtag) ctx.res.setHeader('ETag', (answer as { readonly etag: string }).etag);
-  // Without a type, Koa would look it up.
+  // Without this header, Koa would look up the type.
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = JSON.stringify(answer);
 }

@@ -68,7 +68,7 @@ export function findPage<T>(
   return toPage(page, toKey, isNext ? { prev: hasOthers, next: hasMore } : { prev: hasMore, next: hasOthers });
 }
 
-/** Adds to a page the keys of its neighbours. @param has whether the list continues before and after the page */
+/** Adds to a page the keys of its first and last element. @param has whether the list continues before and after it */
 export function toPage<T>(
   items: readonly T[],
   toKey: PageOrder<T>['toKey'],

@@ -7,7 +7,7 @@ export function prefersAsync(ctx: Context): boolean {
   return listPreferences(ctx).includes('respond-async');
 }
 
-/** Returns the time for which the client waits before such an answer, in milliseconds: `respond-async, wait=10`. */
+/** Returns the time that the client waits before it prefers 202, in milliseconds: `respond-async, wait=10`. */
 export function readWaitMs(ctx: Context): number {
   const [seconds = '0'] = listPreferences(ctx).flatMap((each) => /^wait=(\d{1,4})$/.exec(each)?.[1] ?? []);
   return Number(seconds) * 1_000;

@@ -14,7 +14,7 @@ export function readQueryText(query: ParsedUrlQuery, name: string): string | nul
 
 /**
  * Returns the problem of the first unknown parameter; `null` if all parameters are known.
- * @param known the names of the parameters of the path
+ * @param known the names of the parameters of the route
  */
 export function findUnknownParameter(querystring: string, known: readonly string[]): Problem<'query_unknown'> | null {
   if (querystring === '') return null;

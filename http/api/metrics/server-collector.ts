@@ -27,7 +27,7 @@ export function createServerCollector(sources: ServerSources): () => Promise<rea
   const countCpuSeconds = createCpuCounter();
   return async () => {
     const launch = actor.getSnapshot().context.run?.launch ?? null;
-    // A failed measurement only leaves out its own metrics.
+    // A failed measurement leaves out only its own metrics.
     const [measured, kind, ticks] =
       launch === null
         ? [null, null, []]

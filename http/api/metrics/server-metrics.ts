@@ -11,7 +11,7 @@ const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
 
 /**
  * Returns the current metrics of the server.
- * @param measured the measurements of the current run; `null` without a run
+ * @param measured the measurements of the current run; `null` without a run, or if measuring failed
  * @param cpuSeconds the CPU time of the current run in seconds, which never decreases; `null` if the time is unknown
  * @param kind the kind of the Build; `null` if the kind is unknown
  * @param players the number of players; `null` if the number is unknown

@@ -45,7 +45,7 @@ function listSamples({ thread, bounds, counts, sum }: TickTimes): Sample[] {
   ];
 }
 
-/** OpenMetrics writes bounds as floating-point numbers. */
+/** Writes a bound as a floating-point number, as OpenMetrics requires. */
 function writeBound(bound: number): string {
   if (bound === Number.POSITIVE_INFINITY) return '+Inf';
   return Number.isInteger(bound) ? `${bound}.0` : `${bound}`;

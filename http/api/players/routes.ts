@@ -100,7 +100,7 @@ async function findSessions(
   if ('because' in all) throw toStoreProblem('history_unavailable', all.because);
   const hasMore = all.length > limit;
   const toKey = ({ id }: StoredPlayerSession): number => id;
-  // The additional session is on the other side of the page.
+  // In a page before the cursor, the additional session is the first session.
   if (place?.side === 'newer') return toPage(all.slice(-limit), toKey, { prev: hasMore, next: true });
   return toPage(all.slice(0, limit), toKey, { prev: place !== null, next: hasMore });
 }

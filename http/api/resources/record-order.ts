@@ -1,4 +1,4 @@
-/** Records requests about resources and their answers. */
+/** Records requests about resources, and the answers to these requests. */
 
 import type { Context } from 'koa';
 import type { NewEntry } from '../../../machines/history/journal.js';
@@ -42,7 +42,7 @@ export async function recordOrder(
 ): Promise<CarriedOutOrder | null> {
   const launchOnArrival = services.actor.getSnapshot().context.run?.launch ?? null;
   const record = (status: number | null, code: string | null, result: CarriedOutOrder | null): void => {
-    // The machine treats the request as a command.
+    // The log of the server's chart contains the request as a command.
     services.machineLog.answered('command', status, code);
     services.recordResourceCommand(() => ({
       ...toEntryBase(ctx, services.access, describeOrder(order, result)),

@@ -103,7 +103,7 @@ function findRunPage(runs: Runs, { limit, cursor }: PageQuery): Page<string> {
   const hasMore = found.length > limit;
   const ids = found.slice(0, limit);
   if (cursor === null) return toPage(ids, toKey, { prev: false, next: hasMore });
-  // The run that the cursor names is on the other side, if it is still kept.
+  // The run that the cursor names is on a neighbouring page, if the run is still stored.
   const outermost = isPrev ? runs.after('') : runs.newest();
   const hasOthers = outermost !== null && (isPrev ? outermost <= cursor.key : outermost >= cursor.key);
   if (isPrev) return toPage(ids.reverse(), toKey, { prev: hasMore, next: hasOthers });

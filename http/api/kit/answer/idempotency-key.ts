@@ -23,7 +23,7 @@ interface KeyServices {
 
 /**
  * Returns the middleware of routes that accept an Idempotency-Key.
- * @param writeFailure writes the answer to a failed request. The answer to a repeat is stored too
+ * @param writeFailure writes the answer to a failed request. This answer is also stored, for repeats
  * @param hasBody whether the route has a JSON body
  */
 export function answerRepeats(
@@ -41,7 +41,7 @@ export function answerRepeats(
     if (key === null) throw new Problem({ code: 'idempotency_key_invalid' });
     if (hasBody) {
       await readBody(ctx);
-      // An incomplete body is refused by the operation. The client may send the whole body with the same key.
+      // The operation refuses a body that cannot be read. The client may send another body with the same key.
       if (!getBody(ctx).ok) return next();
     }
     const state = await keys.begin(key, computeFingerprint(ctx));
@@ -102,7 +102,10 @@ function toProblem(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Prob
   }
 }
 
-/** Returns a check of whether a header was set later. Content-Length is ignored, because Koa sets it for each body. */
+/**
+ * Returns a check of whether a header was set after this call. Content-Length is ignored, because Koa sets it for each
+ * body.
+ */
 function headersSetLater(ctx: Context): (name: string) => boolean {
   const before = new Set([...Object.keys(ctx.response.headers), 'content-length']);
   return (name) => !before.has(name);

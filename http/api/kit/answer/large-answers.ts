@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 
-/** ETags by the bytes of a body that is sent more than once. */
+/** The ETags by the buffer of the body. A cached body is sent more than once. */
 const etags = new WeakMap<Buffer, string>();
 
 /** The length from which bodies are compressed. */

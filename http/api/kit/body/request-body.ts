@@ -37,7 +37,7 @@ function createBodyReader(maxBytes: number): (ctx: Context) => Promise<void> {
 }
 
 async function readWith(parse: Middleware, ctx: Context): Promise<void> {
-  // The body was already read for its Idempotency-Key.
+  // The body was already read for the Idempotency-Key of the request.
   if (ctx.state.body !== undefined) return;
   const type = ctx.req.headers['content-type'] ?? '';
   // `is` returns `null` without a body. The usual type needs no parsing.
