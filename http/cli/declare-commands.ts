@@ -97,7 +97,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   );
 }
 
-/** Makes `help builds` show the help of a group, like its option `--help`. */
+/** Replaces the subcommand `help` of a group and of its groups by the option `--help`. */
 function setHelp(group: Command): void {
   if (group.commands.length === 0) return;
   group.helpCommand(false).helpOption('-h, --help', 'Show this help');

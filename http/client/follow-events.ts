@@ -25,7 +25,7 @@ export interface FollowOptions {
    * `maxPauseMs`. A random part of each pause, up to half of it, is left out. Default: 1000.
    */
   readonly minPauseMs?: number | undefined;
-  /** Default: 15000. */
+  /** The maximum pause, in milliseconds. Default: 15000. */
   readonly maxPauseMs?: number | undefined;
 }
 

@@ -50,7 +50,7 @@ type IsOptional<Methods extends PathMethods, Name extends MethodName> =
 type PathMethods = paths[keyof paths];
 
 /**
- * These types add checks by the compiler. A body must not have other fields, and an answer without JSON needs
+ * These types add checks by the compiler. A body must not have undeclared fields, and an answer without JSON needs
  * `parseAs`.
  */
 type StrictInit<Operation, Init> = NeededParseAs<Operation> &
@@ -97,7 +97,7 @@ export interface Requests {
 /** The format of lists in queries: with commas, as the document declares. */
 export const queryFormat = { array: { style: 'form', explode: false } } as const;
 
-/** Creates the requests of a client. This sends nothing. */
+/** Creates the functions that send the requests of a client. */
 export function createRequests({
   url,
   token,

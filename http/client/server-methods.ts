@@ -11,8 +11,8 @@ export interface Cancellable {
 /** The option of operations that can continue in the background. */
 export interface Detachable extends Cancellable {
   /**
-   * Whether to resolve as soon as the state of the server has accepted the operation (`Prefer: respond-async`). The
-   * history contains the outcome.
+   * Whether to resolve as soon as the service has accepted the operation (`Prefer: respond-async`). The history
+   * contains the outcome.
    */
   readonly detach?: boolean | undefined;
 }
@@ -73,7 +73,7 @@ export interface ServerMethods {
    * server is ready. If the Build has no ready line, resolves with `launched`.
    */
   start(build: string | number, folder: string, options?: StartOptions): Promise<'launched' | 'ready'>;
-  /** Starts the server. Resolves as soon as the state has accepted the start. The history contains the outcome. */
+  /** Starts the server. Resolves as soon as the service has accepted the start. The history contains the outcome. */
   start(build: string | number, folder: string, options: StartOptions & { readonly detach: true }): Promise<'accepted'>;
   /** Stops the server and starts it again. Resolves like {@link ServerMethods.stop}. */
   restart(options?: EndOptions): Promise<string | null>;

@@ -90,7 +90,7 @@ export function startResourceChanges(
     lists: [
       {
         type: 'resource_changes',
-        // Clients without the scope console get the list, too.
+        // Leave out console output, because clients without the scope console get the list, too.
         load: async () => {
           const changes = await open();
           return changes.list(null).map((each) => toChangeBody(each, changes, false));

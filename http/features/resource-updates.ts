@@ -44,7 +44,7 @@ export function openResourceUpdates(
     await kept.forget(folder);
   });
   const ending = new AbortController();
-  // A plan copies the resource and its release.
+  // Make one plan at a time, because a plan copies the resource and its release.
   const runExclusive = createMutex();
   const openUpdates = once(async () => {
     const { ResourceUpdates } = await import('../../adapters/resource-updates/resource-updates.js');

@@ -1,4 +1,4 @@
-/** Takes samples of the running server: its usage, its players, its tick times and its resources. */
+/** Assembles the samples of the running server, its players, and the control of its resources. */
 import { limitEntries } from '../../machines/history/limit-entries.js';
 import type { LiveServer, TickTimes, Unanswered } from '../../machines/launch/live-server.js';
 import { ResourceControl } from '../../machines/resources/resource-control.js';

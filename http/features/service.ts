@@ -23,7 +23,7 @@ export function openService({ core, access, server }: Base, features: readonly F
   const pages = new Pages({
     ...{ name: options.name, ...siteDirectories() },
     hasAccounts: () => access.policy.accounts.all().length > 0,
-    // Loaded on demand, so that the start of the service does not wait for the schemas of all bodies.
+    // Load the module on demand, so that the start of the service does not wait for the schemas of all bodies.
     describeApi: async () => (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds }),
   });
   const services = { actor: server.actor, name: options.name, version, pages };

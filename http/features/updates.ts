@@ -172,7 +172,7 @@ function toKey({ value, context: { run, lastExit, failure } }: ServerSnapshot): 
   return JSON.stringify([value, run?.launch.run, lastExit?.run, failure?.code]);
 }
 
-/** Waits for a promise, but only until the signal. @throws the reason of the signal */
+/** Waits for a promise, but only until the signal is aborted. @throws the reason of the signal */
 async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const settled = new AbortController();

@@ -29,7 +29,7 @@ export function startWebhooks({ root, version, options, report, journal, databas
     clock,
     random: Math.random,
     createMessage: async (webhook, entry) => {
-      // With the texts of the page, which few services need.
+      // Load the texts of the page on demand, because few services need these texts.
       const { describeEntry } = await import('../api/webhooks/entry-line.js');
       return createMessage(webhook, historyEntryBody(entry), describeEntry);
     },

@@ -32,7 +32,7 @@ export function cutPage<T>(items: readonly T[], cursor: string | undefined): Pag
   return { items: shown, total: items.length, next_cursor: next < items.length ? String(next) : null };
 }
 
-/** Returns how many of the first items fit into an answer; at least 1. */
+/** Returns how many of the first items fit into an answer; at least 1 if there are items. */
 export function fittingCount(items: readonly unknown[]): number {
   let chars = 0;
   const first = items.findIndex((item) => (chars += JSON.stringify(shorten(item)).length) > maxAnswerChars);

@@ -1,6 +1,6 @@
 /**
  * `server-manager mcp`: offers the tools of a running service to an assistant, over MCP on the standard streams. The
- * standard output only contains messages of the protocol.
+ * standard output contains only messages of the protocol.
  */
 import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -95,7 +95,7 @@ function register(server: McpServer, tool: Tool, connect: () => ServiceClient, a
   });
 }
 
-/** Returns whether the service refused because of the login's scopes. */
+/** Returns whether the service refused the login or requires another scope. */
 function isAboutAccess(error: unknown): boolean {
   return error instanceof ProblemError && error.problem !== null && [401, 403].includes(error.status);
 }

@@ -11,7 +11,7 @@ export const clock: Clock = {
 type ChartTimer = NodeJS.Timeout | NodeJS.Immediate;
 
 /**
- * The clock of the chart's delays. The clock calls back without a delay at once. The first restart after a crash need
+ * The clock of the chart's delays. A callback without a delay is called at once. The first restart after a crash need
  * not wait, but Node's timers wait for at least a millisecond.
  */
 export const chartClock = {

@@ -12,8 +12,9 @@ import { prefersAsync, writeAccepted } from '../kit/prefer.js';
 const queuedMs = 1_000;
 
 /**
- * Performs an operation. A client with the preference gets 202 as soon as the state has accepted the operation. The
- * answer to a refusal does not depend on the preference.
+ * Performs an operation. A client with the preference gets 202 as soon as the server has accepted the operation,
+ * or when the operation has waited for {@link queuedMs}. The answer to an earlier refusal does not depend on the
+ * preference.
  * @param perform rejects with the problem of the operation, after it was recorded in the history
  * @returns the result of the operation; `null` if the request was already answered or its client has disconnected
  */
@@ -29,7 +30,7 @@ export async function answerPreferred(
   const accepted = new Promise<string | null>((resolve) => (accept = resolve));
   const performing = perform({
     detail: { ...toCaller(ctx, access).detail, request },
-    // A client may disconnect once it has its answer.
+    // A client may disconnect after it has received its answer.
     isDisconnected: () => !isAnswered && ctx.req.socket.destroyed,
     onAccepted: (launch) => accept(launch?.run ?? null),
   });

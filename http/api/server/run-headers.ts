@@ -14,7 +14,7 @@ export const saveHeader = {
   'End-Save': 'With `notice` or `reason`: `save` of the last exit',
 };
 
-/** Sets the headers to the new run, and the cursor at which its output begins. */
+/** Sets the headers to the new run and to the cursor at which its output begins. */
 export function setRunHeaders(ctx: Context, performed: Performed | null): void {
   const launch = performed?.launch ?? null;
   // The console of a run begins at cursor 0.

@@ -135,7 +135,7 @@ function plannedState(snapshot: ServerSnapshot, gaveUp: GaveUp | null): 'waiting
   return snapshot.matches({ stopped: 'due' }) ? 'starting' : 'waiting';
 }
 
-/** Returns a sentence with the reason why the manager does not start the server again. */
+/** Returns a text with the reason why the manager does not start the server again. */
 export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy): string {
   switch (gaveUp.code) {
     case 'crashed_too_often': {

@@ -8,7 +8,7 @@ import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';
 import { createFileSender, type SendFile } from './static-files.js';
 
-/** Matches file names with a content hash, which browsers may cache without a limit. */
+/** Matches the paths of files with a content hash, which browsers may cache for a year. */
 const hashed = /^\/assets\//;
 
 /** The files of the page at /docs. The build adds the two files of Swagger UI, and compressed versions. */

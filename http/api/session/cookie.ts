@@ -11,7 +11,7 @@ function cookieName({ id }: Sessions): string {
   return `server-manager-${id}`;
 }
 
-/** Returns the session secret of a request; `null` without a session. The session may have ended. */
+/** Returns the session secret of a request; `null` without a cookie. The session may have ended. */
 export function readSessionCookie(ctx: Context, sessions: Sessions): string | null {
   return ctx.cookies.get(cookieName(sessions), { signed: false }) || null;
 }

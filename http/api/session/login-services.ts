@@ -33,8 +33,8 @@ interface LoginParts {
 }
 
 /**
- * Creates the services. Starts to close responses when a token expires, or when the first account administers the
- * service.
+ * Creates the services. When a token expires, its open responses are closed. When the first account administers the
+ * service, the open responses without a credential are closed.
  */
 export function createLoginServices({ access, journal }: LoginParts): LoginServices {
   const { token, tokens, accounts, readForwarded } = access;

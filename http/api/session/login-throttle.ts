@@ -9,7 +9,7 @@ export interface LoginThrottle {
   secondsToWait(address: string): number;
   recordFailure(address: string): void;
   /**
-   * Returns the failures of a network that still count, up to the limit.
+   * Returns the number of failures of a network that still count, at most the limit.
    * @param network a result of {@link toNetwork}
    */
   countFailures(network: string): number;

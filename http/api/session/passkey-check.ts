@@ -98,7 +98,7 @@ export class PasskeyCheck {
     return { origin, host: url.hostname };
   }
 
-  /** Stores the challenge in the options, and returns the options. */
+  /** Stores the challenge of the options, and returns the options. */
   private addChallenge(ctx: Context, purpose: ChallengePurpose, { challenge, options }: PasskeyOptions): WebAuthnJson {
     this.access.challenges.add(challenge, purpose, toNetwork(clientAddress(ctx, this.access.readForwarded)));
     return options;

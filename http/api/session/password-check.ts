@@ -1,4 +1,7 @@
-/** Checks passwords of requests. Wrong passwords are recorded and slowed down. Correct passwords are never refused. */
+/**
+ * Checks passwords of requests. Wrong passwords are recorded and slowed down. A correct password is refused only if too
+ * many clients wait for a check.
+ */
 import type { Context } from 'koa';
 import { type Account, type PasswordHash, passwordLimits } from '../../../machines/access/account.js';
 import type { PasswordClient } from '../../../machines/access/password-login.js';

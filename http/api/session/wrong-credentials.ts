@@ -45,11 +45,13 @@ const maxDelayed = 100;
 /** The maximum number of failures of an account within a minute, from all addresses. */
 const maxFailuresOfAccount = 50;
 
+/** The maximum number of failures of an address that its rank counts. */
+const maxFailuresOfAddress = 10;
+
 /**
- * The maximum number of failures of an address that its rank counts. The time is long, because many addresses can guess
+ * The time for which a failure counts for the rank, in milliseconds. The time is long, because many addresses can guess
  * once a minute.
  */
-const maxFailuresOfAddress = 10;
 const rankWindowMs = 3_600_000;
 
 interface Throttles {

@@ -135,7 +135,7 @@ async function findSource(id: string, { updates }: UpdateServices): Promise<Upda
   return source;
 }
 
-/** Finds the last plan. @throws Problem `update_plan_not_found` if the plan does not belong to the source */
+/** Finds the last plan. @throws Problem `update_plan_not_found` if the source has no such plan */
 function findPlan(source: string, { plans }: Pick<UpdateServices, 'plans'>): UpdatePlan {
   const plan = plans.present();
   if (plan === null || plan.source !== source) throw new Problem({ code: 'update_plan_not_found', source });

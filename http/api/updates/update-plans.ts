@@ -5,7 +5,7 @@ import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 export interface UpdatePlans {
   /** Returns the last plan; `null` without a plan. */
   present(): UpdatePlan | null;
-  /** Returns the open plan, which has not ended; `null` without such an open plan. */
+  /** Returns the plan that has not ended; `null` without such a plan. */
   open(): UpdatePlan | null;
   /** Begins a plan. @returns `null` while another plan is open. @throws an error of the file system */
   begin(plan: UpdatePlan): Promise<UpdatePlan | null>;

@@ -1,4 +1,4 @@
-/** Passes requests of the protocol tus to its library, and its answers back. */
+/** Passes requests of the protocol tus to a library, and sends the answers of the library to the client. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
@@ -9,7 +9,7 @@ import { setLocation } from '../kit/answer/location.js';
 import { toEntryActor, toOwnerKey } from '../kit/caller.js';
 import { receiveUpload } from '../request-timeout.js';
 
-/** The request and the answer of the library (adapters/uploads/tus.ts). */
+/** A request to the library (adapters/uploads/tus.ts). */
 interface TusRequest {
   readonly request: Request;
   readonly id: string;
@@ -18,6 +18,8 @@ interface TusRequest {
     readonly metadata: Readonly<Record<string, string | null>>;
   }) => Promise<Fault | null>;
 }
+
+/** An answer of the library. */
 interface TusAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -36,7 +38,7 @@ export interface TusServices {
 /** The header of every answer of the protocol. */
 const version = { 'Tus-Resumable': '1.0.0' };
 
-/** The headers of requests and answers that belong to the protocol. */
+/** Returns whether a header of a request or an answer belongs to the protocol. */
 const isTusHeader = (name: string): boolean => /^(tus-|upload-|content-(type|length)$)/.test(name);
 
 /**
@@ -87,7 +89,7 @@ async function passOn(ctx: Context, given: string | null, services: TusServices)
   ctx.status = answer.status;
 }
 
-/** Checks that the upload belongs to the client, and that its bytes exist. @throws Problem */
+/** Checks that the upload belongs to the client, has not ended, and for PATCH is not in use. @throws Problem */
 function requireUpload(ctx: Context, id: string, uploads: Uploads): void {
   const upload = uploads.find(id, toOwnerKey(ctx));
   if (upload === null) throw new Problem({ code: 'upload_not_found', upload: id });

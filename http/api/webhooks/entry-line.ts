@@ -17,7 +17,7 @@ const actors: Readonly<Record<string, string>> = {
   manager: 'the manager',
 };
 
-/** Matches the types of entries that only the manager or the server causes. */
+/** Matches the types of entries whose text does not name the actor, usually the manager or the server. */
 const withoutActor = /^(manager|recovery|health|evidence|server|agones)\./;
 
 /** Returns a text such as "Server crashed with code 1. 2372 with world." Leaves out addresses of clients. */
@@ -29,7 +29,7 @@ export function describeEntry(body: EntryBody): string {
   return hideSecrets(sentences.map(endSentence).join(' ')).replace(/\s+/g, ' ');
 }
 
-/** Returns a sentence about the event of an entry. Names the actor of an event that people can cause. */
+/** Returns a sentence about the event of an entry. Names the actor, except for the types in {@link withoutActor}. */
 function describeEvent(entry: HistoryEntry): string {
   const { type, outcome, detail, actor } = entry;
   const event = entryText(entry, en);

@@ -51,7 +51,7 @@ export const changeAccessToken: Command = async (invocation, nameOrId = '') => {
     params: { path: { id: token?.id ?? nameOrId } },
     ...matchSettings(token?.etag),
     body: {
-      // Remove the patterns, which belong to the old scopes.
+      // New scopes without patterns remove the old patterns, which belong to the old scopes.
       ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
       ...given({ expires_at: neverExpires === true ? null : expires }),
     },

@@ -63,7 +63,7 @@ export const changeAccount: Command = async (invocation, nameOrId = '') => {
   const { data } = await service.PATCH('/access/accounts/{id}', {
     params: { path: { id: account?.id ?? nameOrId } },
     ...matchSettings(account?.etag),
-    // Remove the patterns, which belong to the old scopes.
+    // New scopes without patterns remove the old patterns, which belong to the old scopes.
     body: {
       ...given({ name, scopes: scope, commands: command ?? (scope === undefined ? undefined : null) }),
       ...given({ enabled: disable === true ? false : enable }),
@@ -83,8 +83,8 @@ export const removeAccount: Command = async (invocation, nameOrId = '') => {
 };
 
 /**
- * Finds an account by its name or id; `undefined` if the account is not listed. In this case the service answers with
- * the problem.
+ * Finds an account by its name or id; `undefined` if the account is not listed. In this case the service answers the
+ * next request with the problem.
  */
 async function findAccount({ service }: Invocation, nameOrId: string): Promise<Account | undefined> {
   const { data } = await service.GET('/access/accounts');

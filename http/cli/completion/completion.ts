@@ -17,7 +17,7 @@ export function completionScripts(program: Command): Readonly<Record<string, str
   return Object.fromEntries(Object.entries(scripts).map(([shell, script]) => [shell, script(nodes)]));
 }
 
-/** Declares the command. The scripts contain all commands that are declared when they are printed. */
+/** Declares the command. A script contains all commands that are declared when the script is printed. */
 export function declareCompletion(program: Command): void {
   const completion = program
     .command('completion')

@@ -1,7 +1,7 @@
 /** Writes the completion script for fish. */
 import { type CompletionNode, serviceWords, valuedWords } from './nodes.js';
 
-/** Returns the script: a function that finds the command, and a `complete` for each command, option and choice. */
+/** Returns the script: functions that find the command and names, and the lines `complete` of each command. */
 export function fishScript(nodes: readonly CompletionNode[]): string {
   const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => path);
   return `# Completes server-manager in fish: server-manager completion fish | source

@@ -72,7 +72,7 @@ export function nameCases(
   return cases.join('\n');
 }
 
-/** Returns the options of all commands that have a value. */
+/** Returns the long and short names of all options with a value. */
 export function valuedWords(nodes: readonly CompletionNode[]): readonly string[] {
   const options = nodes.flatMap((node) => node.options).filter(({ takesValue }) => takesValue);
   return [...new Set(options.flatMap(({ word, short }) => (short === null ? [word] : [word, short])))];

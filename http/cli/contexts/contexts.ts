@@ -65,7 +65,7 @@ function parseUrl(text: string): URL {
   }
 }
 
-/** Returns the context with the token from the file, or else from the input. */
+/** Returns the context with the path of the token file, or else with the token from the input. */
 async function askToken({ href: url }: URL, tokenFile: string | undefined): Promise<Context> {
   if (tokenFile !== undefined) return { url, tokenFile: resolve(tokenFile) };
   const token = (await readSecret('Token (empty for none): ')).trim();

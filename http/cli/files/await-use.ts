@@ -7,7 +7,11 @@ import { Failure } from '../service/failure.js';
 
 const pollIntervalMs = 300;
 
-/** Returns the outcome of a use. @param answer the body of its answer. @throws Failure with the problem of the use */
+/**
+ * Returns the outcome of a use.
+ * @param answer the body of the answer to the request that began the use
+ * @throws Failure with the problem of the use, or if the upload was not used
+ */
 export async function awaitUse(
   { service, output }: Pick<Invocation, 'service' | 'output'>,
   answer: UploadOutcome | Upload,

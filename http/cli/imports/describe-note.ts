@@ -60,7 +60,7 @@ const webhookHint = ' Create a webhook in the settings of the channel, and name 
 const isKnown = (code: string): code is NoteCode => Object.hasOwn(texts, code);
 
 /**
- * Returns the texts about a part of txAdmin that is not imported.
+ * Returns the texts of a note: a part of txAdmin that is not imported, or a step of the operator.
  * @param hasWebhook whether the import creates a webhook in place of the bot
  */
 export function describeNote({ code, values }: ImportNote, hasWebhook: boolean): DescribedNote {

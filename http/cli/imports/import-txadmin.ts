@@ -49,7 +49,7 @@ export const importTxAdmin: Command = async (invocation, path) => {
   for (const { step } of open) {
     const result = await applyStep(invocation, step, { txData: dirname(plan.profile), webhook });
     results.push(result);
-    // Print each result at once: a link of an invitation is not shown again, even if a later step fails.
+    // Print each result at once: a later step may fail, and a link of an invitation is not shown again.
     if (!json) await output.line(escapeControls(result.text));
   }
   if (json) return output.json({ ...described, applied: true, results });

@@ -11,9 +11,9 @@ export function canAsk(): boolean {
 /**
  * Asks whether to continue, unless `--yes` is given. The call must precede the first request that changes data.
  * @param effect the effect of the command, such as `deletes the backup "b1"`
- * @param read reads the facts for the question before it is asked
+ * @param read reads the facts for the command before the question is asked
  * @returns the result of `read`
- * @throws Failure `usage` without a terminal, `declined` after another answer
+ * @throws Failure `usage` without a terminal, `declined` after an answer other than yes
  */
 export async function confirm<T = void>(
   { flags }: Pick<Invocation, 'flags'>,

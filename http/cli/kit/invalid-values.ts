@@ -37,7 +37,7 @@ function tryParse<T>(parse: () => T): T | InvalidValue {
 }
 
 /**
- * Returns a sentence for each option of a parsed command with an invalid value. @param options the options to check;
+ * Returns a sentence for each option with an invalid value in a parsed command. @param options the options to check;
  * all by default
  */
 export function findInvalidValues(command: Command, options: readonly Option[] = command.options): string[] {

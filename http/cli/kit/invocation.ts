@@ -49,10 +49,11 @@ export interface Flags extends ServiceFlags {
   readonly ref?: string;
   /** Whether a resource has no source any more. */
   readonly none?: true;
-  /** The names of the resources that are installed, and the categories that get them. */
+  /** The names of the resources to install. */
   readonly resources?: string[];
   /** The new names of resources, by their names or paths in the archive. */
   readonly rename?: Readonly<Record<string, string>>;
+  /** The categories that get the resources. */
   readonly category?: string;
   readonly replace?: true;
   readonly ensure?: boolean;
@@ -80,7 +81,7 @@ export interface Flags extends ServiceFlags {
   readonly until?: string;
   readonly limit?: number;
   readonly points?: number;
-  /** The format of a drawing, or of the messages of a webhook. */
+  /** The format of a drawing, of an archive, or of the messages of a webhook. */
   readonly format?: string;
   readonly output?: string;
   /** The fields of a schedule. */
@@ -120,7 +121,7 @@ export interface Flags extends ServiceFlags {
   /** The time of the probation, in minutes. */
   readonly probation?: number;
   readonly readyWithin?: number;
-  /** The scopes of a named token. */
+  /** The scopes of a named token or of an account. */
   readonly scope?: NewAccessToken['scopes'];
   readonly command?: string[];
   /** A time in the format of the API. */
@@ -147,7 +148,8 @@ export interface Invocation {
 /**
  * Runs a command.
  * @param operands the arguments that the command declares
- * @returns the exit status, unless it is 0. Throws a Failure
+ * @returns the exit status, unless it is 0
+ * @throws Failure
  */
 export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
 

@@ -38,7 +38,7 @@ export function nonEmpty(text: string): string {
   return text;
 }
 
-/** Returns the location of a repository: a path or a URL of the program that uses it. */
+/** Returns the location of a repository: a path or a URL of the program that uses the repository. */
 export const location = describeParser(nonEmpty, { type: 'string', minLength: 1 }, 'a text that is not empty');
 
 /** Returns an absolute path. */
@@ -135,8 +135,8 @@ export function time(text: string): string {
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * Returns the time after a duration such as `30d`, `12h` or `90m`, in the format of the API. A given time is returned
- * unchanged.
+ * Returns a time in the format of the API: the given time, or the end of a duration from now, such as `30d`, `12h` or
+ * `90m`.
  */
 export function expiry(text: string): string {
   const [, number = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 
 /**
- * The known variables that are not options of `serve`: the token, the URL for commands, and the run in processes of a
- * server.
+ * The known variables that are not options of `serve`: the token, the URL and the context for commands, and the run in
+ * processes of a server.
  */
 const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_CONTEXT', 'SERVER_MANAGER_RUN'];
 

@@ -45,7 +45,7 @@ export function createConsolePrinter(output: Output, json: boolean) {
       else if (json) await output.line(JSON.stringify(data));
       else note(gapText(data));
     },
-    /** Prints once that the connection was lost. */
+    /** Prints that the connection was lost, unless this was printed already. */
     disconnected(): void {
       if (isConnected) note(`${disconnectedTexts[server]} Reconnecting every second; Ctrl-C exits.`);
       isConnected = false;

@@ -9,7 +9,7 @@ const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202
 const unfinished = /(\u001b(\[[0-9;:]{0,32})?|\r)$/;
 
 /**
- * Returns a filter for output that arrives in chunks. Control characters are printed as `\x1b`.
+ * Returns a filter for output that arrives in chunks. Control characters are printed as escapes such as `\x1b`.
  * @param colours whether to keep colour sequences, instead of removing them
  */
 export function createConsoleText(colours: boolean) {

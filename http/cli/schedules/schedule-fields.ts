@@ -32,7 +32,7 @@ export async function checkFields(flags: Flags, isNew: boolean): Promise<void> {
   const { action, times, cron, once } = flags;
   if (cron !== undefined) await checkCron(cron);
   if (!isNew) return;
-  // First check options that need others, so that `--days mon` reports more than the missing --times.
+  // First check options that need others: `--days mon` alone then reports that --days needs --times.
   toFields(flags, null);
   if (action === undefined) throw usage(`Give what is carried out with --action: ${actionTypes.join(', ')}.`);
   for (const [option, types] of neededOptions)

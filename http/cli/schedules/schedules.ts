@@ -48,7 +48,7 @@ export const changeSchedule: Command = async (invocation, id) => {
   if (flags.dryRun === true) return previewTimes(invocation, input);
   const { data } = await service.PATCH('/schedules/{schedule}', {
     ...of(id),
-    // The options change these settings.
+    // The options change the settings with this ETag.
     headers: { 'If-Match': before.etag },
     body: createMergePatch(kept, input),
   });

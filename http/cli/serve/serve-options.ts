@@ -59,7 +59,7 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   /** Whether GET /events?only=inspection is served. */
   readonly inspection: boolean;
   readonly backups: BackupOptions;
-  /** The options of Agones; `null` outside a GameServer of Agones. */
+  /** The options of Agones; `null` without --agones. */
   readonly agones: AgonesOptions | null;
   /** The method that finds process trees. `auto`: with a cgroup if possible. `proc`: in /proc. */
   readonly processTree: 'auto' | 'proc';
@@ -183,7 +183,7 @@ type Flags = Omit<
 
 /**
  * Returns the options of the parsed command. The command line has precedence over the environment, and the environment
- * over the config file. Ends the command with all faults at once.
+ * over the config file. If there are faults, ends the command and reports all faults.
  */
 export async function readOptions(command: Command): Promise<Options> {
   const faults = [...findUnknown(command), ...findInvalidValues(command)];

@@ -132,25 +132,25 @@ function gameServerText(agones: Status['agones']): string | null {
   return [agones.state ?? 'unknown', ...(agones.name === null ? [] : [agones.name])].join(', ');
 }
 
-/** Returns a text such as `restart by Nightly, 2026-01-31 04:00:00`; `null` if no operation ends the run. */
+/** Returns a text such as `restart by Nightly, 2026-01-31 04:00:00 +01:00`; `null` if no operation ends the run. */
 function requestText({ requested }: Status): string | null {
   return requested && `${requested.operation} by ${requested.by.name}, ${formatTime(requested.at)}`;
 }
 
-/** Returns a text such as `2026-01-31 04:00:30, after 30 s`. */
+/** Returns a text such as `2026-01-31 04:00:30 +01:00, after 30 s`. */
 function killText({ kill_at: at, grace_seconds: seconds }: Status): string | null {
   if (at === null) return null;
   return seconds === null || seconds === 0 ? formatTime(at) : `${formatTime(at)}, after ${seconds} s`;
 }
 
-/** Returns a text such as `2026-01-31 04:00:00, Update, save acknowledged`. */
+/** Returns a text such as `2026-01-31 04:00:00 +01:00, Update, save acknowledged`. */
 function announcedText(announced: Status['announced']): string | null {
   if (announced === null) return null;
   const { at, reason, save } = announced;
   return [formatTime(at), ...(reason === null ? [] : [reason]), ...(save === null ? [] : [`save ${save}`])].join(', ');
 }
 
-/** Returns a text such as `restart at 2026-01-31 04:00:00, Nightly, announced`. */
+/** Returns a text such as `restart at 2026-01-31 04:00:00 +01:00, Nightly, announced`. */
 function occurrenceText(next: Status['next_occurrence']): string | null {
   if (next === null) return null;
   const { action, due_at, name, state } = next;

@@ -57,7 +57,7 @@ function foreignFault(address: string, status: number): readonly string[] {
 }
 
 /**
- * Returns a line for the fault and, if known, a line for the remedy.
+ * Returns a line for the fault, and further lines, such as the last output of the server and the remedy.
  * @param command the words of the failed command; empty for a tool of an assistant
  */
 export function explainFault(fault: Fault, command = ''): readonly string[] {

@@ -32,7 +32,7 @@ export type Fault =
   | { readonly code: 'usage'; readonly text: string }
   | { readonly code: 'file_unreadable'; readonly path: string; readonly reason: string }
   | { readonly code: 'file_unwritable'; readonly path: string; readonly reason: string }
-  /** The user did not confirm a deletion. */
+  /** The user did not confirm the command. */
   | { readonly code: 'declined' }
   /**
    * Ctrl-C ended an upload. `sent`: the service may have received the whole upload, and then continues the

@@ -49,7 +49,7 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       new Option('--disable', 'Do not post entries: they wait until the webhook is enabled'),
     ),
   );
-  // Refuse --url, which a user may confuse with the receiver: the token of the service would be sent there.
+  // Refuse --url, which a user may confuse with the receiver: the receiver would get the token of the service.
   change.hook('preAction', () => {
     if (change.getOptionValueSource('url') === 'cli')
       reportFaults(change, ['--receiver sets the URL of the receiver, SERVER_MANAGER_URL the URL of the service.']);

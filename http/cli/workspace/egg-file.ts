@@ -5,7 +5,7 @@ import { parseJson } from '../../../machines/imports/json-value.js';
 import { Failure } from '../service/failure.js';
 import { unreadable } from './build-source.js';
 
-/** A character has at most four bytes. */
+/** The maximum size of the file, in bytes. A character has at most four bytes. */
 const maxEggBytes = 4 * maxEggLength;
 
 /** The maximum number of uses of aliases, which can multiply the size of an egg. */

@@ -6,7 +6,7 @@ export class ConnectionError extends Error {
     /** `unreachable`: no connection could be made. `lost`: the connection ended before the answer was complete. */
     readonly code: 'unreachable' | 'lost',
     readonly address: string,
-    /** The code of the system error, or its message without a code. */
+    /** The code of the system error, or the message of an error without a code. */
     readonly reason: string,
   ) {
     super(`${address}: ${code} (${reason})`);

@@ -4,7 +4,7 @@ import type { DetailedError } from 'tus-js-client';
 /** The size of a part: common proxies allow 100 MB and 100 seconds for a request. */
 export const partBytes = 16 * 1024 ** 2;
 
-/** The delays before the attempts to continue after a lost connection, in milliseconds. A part resets them. */
+/** The delays before the attempts to continue after a lost connection, in milliseconds. A sent part resets them. */
 export const retryDelays = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
