@@ -159,7 +159,7 @@ interface RestartParts extends Pick<ProbeParts, 'server' | 'perform'> {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Restarts the server, unless the budget of crash recovery is used up. */
+/** Restarts the server, or carries out an announced stop, unless the budget of crash recovery is used up. */
 async function restartAfter({ run, because, thread }: Hang, { server, perform, log }: RestartParts): Promise<string> {
   const { run: current, recoveries, policy } = server.getSnapshot().context;
   if (current?.launch.run !== run) return 'not_running';

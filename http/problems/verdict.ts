@@ -1,7 +1,7 @@
 /**
  * Converts the verdict of an operation to a problem. The status is 409 if the state refuses the operation, 400 if its
- * input is invalid, 403 if the token does not allow the command, and 503 if the queue does not accept it. Any other
- * verdict has the problem of its failure.
+ * input is invalid, 403 if the token does not allow the command, and 503 if the queue does not accept the
+ * operation. Any other verdict has the problem of its failure.
  */
 import type { OperationName } from '../../machines/operations/operations.js';
 import type { NotServed } from '../../machines/operations/queue.js';

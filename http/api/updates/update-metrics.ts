@@ -2,7 +2,7 @@
 import { planStates, type UpdatePlan } from '../../../machines/updates/update-plan.js';
 import { type Metric, toStateSet } from '../metrics/metric.js';
 
-/** Returns the state of the last plan; an empty list without a plan. */
+/** Returns the metric of the last plan's state; an empty list without a plan. */
 export function listUpdateMetrics(plan: UpdatePlan | null): readonly Metric[] {
   return plan === null
     ? []

@@ -1,4 +1,4 @@
-/** Asks before a command deletes or replaces data that cannot be restored. */
+/** Asks for a confirmation before a command takes effect, for example before a deletion. */
 import { createInterface } from 'node:readline';
 import { Failure } from '../service/failure.js';
 import type { Invocation } from './invocation.js';

@@ -29,7 +29,7 @@ export const helpGroups = {
 
 export type HelpGroup = keyof typeof helpGroups;
 
-/** The descriptions of arguments. The completion of a shell queries the service for the values of these names. */
+/** The descriptions of arguments. The completion of a shell offers values for arguments with these names. */
 const argumentTexts = {
   build: 'Build id',
   folder: 'Name of the Data Folder',

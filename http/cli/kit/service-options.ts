@@ -1,8 +1,8 @@
-/** The options that every command has and that may precede the command. */
+/** The common options of commands that use a service. The options may precede the command. */
 import { Option } from 'commander';
 import { nonEmpty, serviceUrl } from './option-values.js';
 
-/** Returns the options that every command has. */
+/** Returns the options of every command that uses a service. */
 export function commonOptions(): readonly Option[] {
   return [...serviceOptions(), new Option('--json', 'Print the JSON of the API').helpGroup(commonGroup)];
 }

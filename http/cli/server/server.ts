@@ -32,7 +32,7 @@ export const startServer: Command = async ({ service, output, flags, json }, Bui
   await writeDone(output, json, sentence, isWaiting ? { reached: reached ?? 'ready' } : {});
 };
 
-/** The sentences by the value of the header Start-Reached. Older services do not send this value. */
+/** The sentences by the value of the header Start-Reached. Older services do not send this header. */
 const waitSentences: Readonly<Record<string, string>> = {
   ready: 'The server is up.',
   launched: 'The server is launched. Its Build has no ready line, so whether it is up is unknown.',

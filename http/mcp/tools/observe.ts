@@ -76,7 +76,7 @@ export const observingTools: readonly Tool[] = [
     name: 'check',
     title: 'Check a Data Folder',
     description:
-      'Finds what will go wrong at a start with a Data Folder, where, and what to do. It changes nothing. Fatal findings prevent the start.',
+      'Finds what will go wrong at a start with a Data Folder, where, and what to do. It changes nothing. Fatal findings keep players out.',
     operation: 'GET /datafolders/{name}/preflight',
     scope: 'read',
     hints: readOnly,
