@@ -28,7 +28,7 @@ export type SimulatedEvent =
   /** An event of the process, of a look-up, or about the run of an earlier manager. */
   | (Named & {
       readonly by: 'world';
-      /** Returns the event's data. `at`: milliseconds; `run`: the id of a run that begins with the event. */
+      /** Returns the event's data. `at`: milliseconds; `run`: the id of the run that the event begins or reports. */
       readonly createData: (at: number, run: string) => object;
     })
   /** The end of a delay of an active state. */
@@ -48,7 +48,7 @@ const codes: Readonly<Record<OperationName, { readonly valid: string; readonly i
 
 const notice: EndNotice = { seconds: 60, reason: null };
 
-/** The event that triggers no transition: a new manager replaces the manager of the simulation and finds the run. */
+/** The event that triggers no transition: a new manager replaces the manager of the simulation. */
 export const managerKilled = 'manager.killed';
 
 const startWithReadyLine: Operation = {

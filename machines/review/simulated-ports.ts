@@ -51,7 +51,7 @@ function createSimulatedClock(startedAt: number) {
     /** Returns the simulated time, in milliseconds. */
     now: () => time,
     isTimerSet: () => timers.size > 0,
-    /** Moves the time to the end of the oldest timer, and calls the timer. */
+    /** Moves the time to the end of the oldest timer, and calls the timer's callback. */
     elapse(): void {
       const [oldest] = timers;
       if (oldest === undefined) return;

@@ -46,7 +46,7 @@ export interface SimulatedStep {
   readonly answers: readonly SimulatedAnswer[];
   /** The indexes of the operations without an answer. */
   readonly open: readonly number[];
-  /** The events that can come next: every operation, and every event with a transition in the active states. */
+  /** The events that can come next, as listed by {@link possibleEvents}. */
   readonly possible: readonly SimulatedEvent[];
 }
 

@@ -14,7 +14,7 @@ export interface OperationAnswers {
   readonly valid: Answer;
   /** The answer to invalid input; `null` for an operation without input. */
   readonly invalid: Answer | null;
-  /** The index of the transition that the operation takes with invalid input; `null` if every guard refuses it. */
+  /** The index of the transition that the operation takes with invalid input; `null` without such a transition. */
   readonly invalidPlace: number | null;
 }
 

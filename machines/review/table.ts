@@ -31,12 +31,12 @@ export const ownRows: readonly TableRow[] = [
   { condition: 'not running', operation: 'POST /kill', guard: 'none', result: 409, next: 'not running (unchanged)' },
 ];
 
-/** Returns the document's name of a top state of the machine. */
+/** Returns the document's name for a top state of the machine. */
 export function findCondition(topState: string): TableRow['condition'] {
   return topState === 'running' ? 'running' : 'not running';
 }
 
-/** Returns the rows as a Markdown table like in the document. */
+/** Returns the rows as a Markdown table, like the table in the document. */
 export function printTable(rows: readonly TableRow[]): string {
   return [
     '| Condition | Operation | Guard | Result | Next condition |',

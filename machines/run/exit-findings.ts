@@ -30,7 +30,7 @@ interface ExitFindingKind {
   readonly remedy: (subject: string | null) => string;
 }
 
-/** Converts the version of a class file to the version of Java. Class files of Java 1.0 have the version 44. */
+/** Converts the version of a class file to the version of Java. Class files of Java 8 have the version 52. */
 const toJavaVersion = (version: string): string => String(Number(version) - 44);
 
 export const exitFindings = {
@@ -171,7 +171,7 @@ const maxLineLength = 2_000;
 /** The maximum number of causes that a page or a message shows. */
 const maxFindings = 5;
 
-/** Returns the last lines of a run's output, in which causes are searched, with their escape sequences. */
+/** Returns the last lines of a run's output, which are searched for causes. Escape sequences are kept. */
 export function readLastLines(output: string): readonly string[] {
   return output
     .split('\n')

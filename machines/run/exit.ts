@@ -43,7 +43,7 @@ export type Outcome =
    * as intended.
    */
   | 'stopped'
-  /** The manager sent SIGKILL, for a kill or at the end of a grace period. */
+  /** The manager ended the server with SIGKILL, for a kill or at the end of a grace period. */
   | 'killed'
   /**
    * The server exited without a stop, restart or kill request: by a signal, with a code other than 0, or with a code
@@ -66,7 +66,7 @@ export interface ExitRequest {
   readonly expected: boolean;
   /** Whether SIGKILL was sent before the exit of the main process. */
   readonly killSent: boolean;
-  /** The outcome of the save before the exit; `null` if the exit was not announced. */
+  /** The outcome of the save before the exit; `null` without an outcome. */
   readonly save?: SaveOutcome | null;
   /** The meanings of exit codes that the Build declares. */
   readonly meanings?: ExitMeanings | undefined;
@@ -75,7 +75,7 @@ export interface ExitRequest {
 /**
  * The outcome of the save before an announced end. `acknowledged`: the server has printed that it has saved. `sent`:
  * the save was requested, and no acknowledgement arrived in time. `undelivered`: the console accepted no line.
- * `unsupported`: the server has no such request.
+ * `unsupported`: the server accepts no such request.
  */
 export type SaveOutcome = (typeof saveOutcomes)[number];
 
@@ -91,9 +91,9 @@ export interface LastExit extends Omit<Exit, 'shown'> {
   readonly survivors: number;
   /** The outcome of the save before an announced stop or restart; absent if the server exited before the save. */
   readonly save?: SaveOutcome;
-  /** The causes of the end that the last lines show; absent after a requested exit. */
+  /** The known causes of the end; absent after a requested exit, or without a known cause. */
   readonly findings?: readonly ExitFinding[];
-  /** The lines that show the cause; absent after a requested exit, or if no line shows a cause. */
+  /** The cause of the end; absent after a requested exit or a kill, or if neither a line nor the exit shows a cause. */
   readonly cause?: ExitCause;
 }
 

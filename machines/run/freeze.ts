@@ -2,7 +2,7 @@
 
 /** A frozen run. The processes are frozen until `thaw` is called or the limit is reached. */
 export interface Freeze {
-  /** Aborted at the limit, when the processes run again. */
+  /** The signal that is aborted at the limit, when the processes run again. */
   readonly limit: AbortSignal;
   /**
    * Resumes all processes.

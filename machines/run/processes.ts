@@ -15,9 +15,9 @@ export type NoCgroup =
   | 'not_mounted'
   /** The cgroup file system is mounted read-only, as in most containers. */
   | 'read_only'
-  /** The manager's user must not create groups in the manager's group. */
+  /** The manager's user is not permitted to create cgroups in the manager's cgroup. */
   | 'not_permitted'
-  /** Linux before 5.14 cannot kill a group. */
+  /** Linux before 5.14 cannot kill a cgroup. */
   | 'old_kernel'
   /** The option `--process-tree proc`. */
   | 'not_wanted';
@@ -26,8 +26,8 @@ export type NoCgroup =
 export interface Usage {
   readonly processes: number;
   /**
-   * The user and system time so far, in seconds. The time includes all processes of the run with a cgroup, and
-   * otherwise only the living processes.
+   * The user and system time so far, in seconds. With a cgroup, the time includes all processes of the run. Otherwise
+   * the time includes only the living processes.
    */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;

@@ -1,5 +1,5 @@
 /**
- * The error for a file of a run that exists but cannot be read. The user of the server can replace the file or change
+ * The error for a run's file that exists but cannot be read. The user of the server can replace the file or change
  * its permissions.
  */
 

@@ -13,7 +13,7 @@ export interface PlayerSession {
   readonly identifiers: readonly string[];
   /** The time of the last list without the player, or of the start of the run; `null` if the time is unknown. */
   readonly joinedAfter: number | null;
-  /** The first and the last list with the player. */
+  /** The times of the first and the last list with the player. */
   readonly firstSeenAt: number;
   readonly lastSeenAt: number;
   /** The time of the first list without the player, or of the end of the run; `null` while the player is online. */
@@ -49,7 +49,7 @@ export interface PlayerSessions {
   write(sessions: readonly PlayerSession[]): void;
   /** Returns the sessions of a run that have not ended. */
   findOpen(run: string): readonly PlayerSession[] | StoreFault;
-  /** Ends the open sessions of all other runs before the given time. Never throws. */
+  /** Ends the open sessions of all other runs, at the given time. Never throws. */
   endOthers(run: string | null, at: number): void;
   /** Returns the sessions of a query, the newest first. */
   find(query: PlayerSessionQuery): readonly StoredPlayerSession[] | StoreFault;

@@ -81,7 +81,7 @@ function toMultiple(time: number): number {
   return Math.round(time / intervalMs) * intervalMs;
 }
 
-/** Returns the function that takes the samples of a run; `null` if the run cannot be measured. Never rejects. */
+/** Returns the function that takes a sample of a run. The function returns `null` if the run cannot be measured. */
 function createTake(run: string, clock: SamplerClock, { measure, live, players }: SamplerOptions) {
   let cpu: CpuTime | null = null;
   let ticks: readonly TickTimes[] = [];
@@ -97,7 +97,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
       server?.tickTimes == null ? [] : withTimeout(server.tickTimes),
     ]);
     const before = { cpu, ticks };
-    // Without an answer, clear the last times, because the next difference would cover a longer time.
+    // Without an answer, clear the last times, because the next difference would otherwise cover a longer time.
     ticks = 'because' in times ? [] : times;
     if (usage === null) return null;
     cpu = { at: usage.at, seconds: usage.cpuSeconds };

@@ -83,7 +83,7 @@ export class SessionRecorder {
     if (this.current.open.size > 0) this.sessions.write([...this.current.open.values()]);
   };
 
-  /** Returns the open sessions; `null` without a run, or while the sessions of a run that was found cannot be read. */
+  /** Returns the open sessions; `null` without a run, or for a found run while the database is not open yet. */
   private readOpen(): Map<string, PlayerSession> | null {
     const { current } = this;
     if (current === null || current.open !== null) return current?.open ?? null;

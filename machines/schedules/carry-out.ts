@@ -133,7 +133,7 @@ function toActor({ name }: Pick<Schedule, 'name'>): EntryActor {
   return { kind: 'schedule', name };
 }
 
-/** Warns the players, unless the action does not affect them. */
+/** Warns the players, unless the action is a backup that does not stop the server. */
 function warn(
   schedule: Schedule,
   seconds: number,
@@ -149,7 +149,7 @@ function warn(
   void announcer.announce(announcement, announcementMs, toActor(schedule));
 }
 
-/** Informs the players that the announced action does not take place at its time. */
+/** Informs the players that an announced restart does not take place at its time. */
 function withdraw(
   { name, action }: Schedule,
   { due, warned }: OccurrenceContext,

@@ -49,7 +49,7 @@ export function decide(schedule: Schedule, occurrence: Occurrence, now: number):
   return { kind: 'wait', until: Math.min(due, latest - next * minute) };
 }
 
-/** Returns the time that a warning names, in seconds. A warning in time names its minutes. */
+/** Returns the time that a warning names, in seconds; `null` if it is too late. A timely warning names its minutes. */
 function secondsUntil(latest: number, now: number, minutes: number): number | null {
   const left = latest - now;
   if (minutes * minute - left <= minute / 2) return minutes * 60;

@@ -62,7 +62,7 @@ export class Scheduler {
     return requested === null ? null : (this.find(requested) ?? requested);
   }
 
-  /** Begins no further occurrence, even for a current count of players. */
+  /** Begins no further occurrence, even after a count of players that is in progress. */
   stop(): void {
     this.ending.abort();
   }

@@ -76,7 +76,7 @@ export interface Schedule {
   readonly action: ScheduleAction;
   /** The times of the warnings, in minutes before the action, the largest first. */
   readonly warnings: readonly number[];
-  /** The text of the warnings, in which `{minutes}` is replaced; `null` for the default text. */
+  /** The text of the warnings, in which `{minutes}` and `{name}` are replaced; `null` for the default text. */
   readonly message: string | null;
   /** The maximum time to wait until no player is connected; `null` for no wait. */
   readonly onlyIfEmpty: { readonly latestAfterMinutes: number } | null;
@@ -115,7 +115,7 @@ export type OccurrenceReason =
 /** An occurrence: one time of a schedule, and its outcome. */
 export interface Occurrence {
   readonly schedule: string;
-  /** The time from the rule. The schedule and this time together identify the occurrence. */
+  /** The time from the rule, or of a client's request. The schedule and this time identify the occurrence. */
   readonly at: number;
   /** The time at which the occurrence is due: `at`, unless it was postponed. */
   readonly due: number;
@@ -129,7 +129,7 @@ export interface Occurrence {
   /** The actor that skipped, postponed or requested the occurrence; `null` without such an actor. */
   readonly by: EntryActor | null;
   readonly reason: OccurrenceReason | null;
-  /** `done`, or the code of the problem. */
+  /** `done`, or the code of the problem; `null` without an outcome. */
   readonly outcome: string | null;
   /** The run that the operation started, ended or wrote to; `null` without such a run. */
   readonly run: string | null;

@@ -96,7 +96,7 @@ export function describeAnnounced({ announced, stopCause }: Run): AnnouncedPart 
   return { words: reason ?? sentence(stopCause, 0), ...(save === null ? {} : { save }) };
 }
 
-/** Composes the warning at the beginning of the notice. */
+/** Composes the warning at the beginning of the notice, and after a postponement. */
 export function composeWarning({ announced, stopCause }: Run): Announcement {
   const { seconds = 0, reason = null } = announced ?? {};
   return { type: 'message', author, message: joined(sentence(stopCause, seconds), reason) };

@@ -19,12 +19,12 @@ export interface ServerContext {
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
   /**
-   * The start that the manager has planned after a crash or by `--autostart`, or why the manager gave up; `null`
-   * without a planned start.
+   * The start that the manager has planned after a crash or by `--autostart`, or the reason why the manager gave up;
+   * `null` otherwise.
    */
   readonly recovery: Recovery | null;
   /**
-   * The time at which recovery started runs, in milliseconds since the epoch. These starts count towards the budget.
+   * The times at which recovery started runs, in milliseconds since the epoch. These starts count towards the budget.
    */
   readonly recoveries: readonly number[];
 }
@@ -158,7 +158,8 @@ export function killRun(context: ServerContext, operation: KillOperation): Pick<
 }
 
 /**
- * Begins a run that the manager itself starts. A recovery counts towards the budget. @param at when the start was due
+ * Begins the next run of a restart, or a planned run. A recovery counts towards the budget. @param at when the start
+ * was due
  */
 export function beginRun(
   { recoveries }: ServerContext,

@@ -34,7 +34,7 @@ export interface GivenUp {
 
 /**
  * Returns the exit of the run for the record: the exit of the main process if it is known already, else the given exit.
- * The exit is expected if an operation or a quit command requested it.
+ * The exit is expected if an operation or a quit command requested it, or if the Build declares it as intended.
  */
 export function toRunExit({ launch, mainExit, exitExpected, quitAt, killSent, announced }: Run, exit: Exit): LastExit {
   if (mainExit !== null) return mainExit;
@@ -52,7 +52,7 @@ export function toMainExit(run: Run, exit: Exit, survivors: number): LastExit {
   return withBackgroundFinding({ ...toRunExit(run, exit), survivors }, run.startedAt, run.launch);
 }
 
-/** Returns whether no operation and no quit command requested the exit of the process tree. */
+/** Returns whether the exit was not expected: see {@link toRunExit}. */
 export function isCrash(run: Run, exit: Exit): boolean {
   return !run.exitExpected && !toRunExit(run, exit).expected;
 }

@@ -13,7 +13,7 @@ export interface FoundRun {
   readonly ready: boolean;
   /** The time at which a quit command was last delivered; `null` without such a delivery. */
   readonly quitAt: number | null;
-  /** Whether a kill was requested whose exit the earlier manager did not observe. */
+  /** Whether a kill was requested, and the earlier manager did not observe the exit. */
   readonly killed?: boolean;
   /** The same as in {@link FoundEnd}. */
   readonly killSent?: boolean;
@@ -28,7 +28,7 @@ export interface FoundEnd {
   readonly run: string;
   readonly exit: Exit;
   readonly expected: boolean;
-  /** Whether a client stopped the run. The result is false after a shutdown of the manager. */
+  /** Whether the server must stay stopped, such as after a client's stop. A shutdown of the manager does not count. */
   readonly onPurpose: boolean;
   /** Whether a kill ended the run. A kill makes all pending operations void. */
   readonly killed?: boolean;

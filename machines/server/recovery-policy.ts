@@ -41,14 +41,14 @@ export interface Recovery {
 
 export type GaveUp =
   /** The budget is used up. `exited`: the outcome of the last exit was `exited`, not `crashed`. */
-  | { readonly code: 'crashed_too_often' /** See above. */; readonly exited?: true }
+  | { readonly code: 'crashed_too_often'; readonly exited?: true }
   /** The server exited with code 0 right after its start. */
   | { readonly code: 'exited_at_start' }
-  /** The main process exited with code 0 right after its start, and other processes continue to run. */
+  /** The main process exited with code 0 right after its start, and left other processes. */
   | { readonly code: 'moved_to_background' }
-  /** The Build or the Data Folder no longer exists, or cannot be started. */
+  /** The launch is impossible, for example because the Build or the Data Folder no longer exists. */
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
-  /** The program could not be started, and the budget is used up. */
+  /** The program could not be started, and the policy allows no further start. */
   | Extract<Failure, { code: 'spawn_failed' }>;
 
 const maxBackoffMs = 60_000;

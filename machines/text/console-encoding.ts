@@ -73,14 +73,14 @@ const otherNames: Readonly<Record<string, ConsoleEncoding>> = {
 export function findConsoleEncoding(name: string): ConsoleEncoding | 'utf-8' | null {
   const wanted = bareName(name);
   if (wanted === 'utf8') return 'utf-8';
-  // Windows calls its code pages cp1252 too, for example.
+  // The code pages of Windows have a second name, such as cp1252.
   const bare = /^cp125\d$|^cp874$/.test(wanted) ? wanted.replace('cp', 'windows') : wanted;
   return consoleEncodings.find((each) => bareName(each) === bare) ?? otherNames[bare] ?? null;
 }
 
 /**
- * Returns the encoding of the record of a run; `undefined` for UTF-8, and for encodings that only a later manager
- * knows.
+ * Returns the encoding that the record of a run contains; `undefined` for UTF-8, and for encodings that only a later
+ * manager knows.
  */
 export function readRecordedEncoding(value: unknown): ConsoleEncoding | undefined {
   return consoleEncodings.find((each) => each === value);

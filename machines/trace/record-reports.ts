@@ -1,4 +1,4 @@
-/** Records in the journal the reports of a server about itself, with at most a few entries per minute. */
+/** Records the reports of a server about itself in the journal, with at most a few entries per type and minute. */
 import type { Clock } from '../async/clock.js';
 import type { NewEntry } from '../history/journal.js';
 import type { TraceEntry, TraceType } from './trace.js';
@@ -12,8 +12,9 @@ interface Minute {
   readonly run: string;
   readonly endsAt: number;
   recorded: number;
-  /** The reports without a separate entry. */
+  /** The longest report without a separate entry; empty without such a report. */
   others: TraceEntry[];
+  /** The number of reports without a separate entry. */
   count: number;
 }
 

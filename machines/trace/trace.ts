@@ -9,7 +9,7 @@ export const traceTypes = ['hitch', 'hang_warning', 'hang_abort', 'bind_error', 
 
 export type TraceType = (typeof traceTypes)[number];
 
-/** The number of reports in one answer. */
+/** The limits of the number of reports in one answer. */
 export const reportLimit = { minimum: 1, maximum: 1_000, default: 100 };
 
 /** A report of a server. Secrets are replaced in a report. */

@@ -72,8 +72,8 @@ const maxWaitMs = 10_000;
 export const retryMs = 1_000;
 
 /**
- * The time to wait after a hang, in milliseconds. Evidence is collected first, and the manager may restart the server
- * itself.
+ * The time to wait after a hang, in milliseconds. Evidence is collected first, and the manager may by itself restart
+ * the server.
  */
 const evidenceMs = 10_000;
 
@@ -179,8 +179,8 @@ function change({ plan }: UpdateContext, facts: Partial<UpdatePlan>): Pick<Updat
 }
 
 /**
- * Returns whether the probation is over. The probation is over if the run was good for the whole time, or was not good
- * for too long.
+ * Returns whether the probation is over with the given result. If `isGood` is true, the run must have been good for the
+ * whole time. If `isGood` is false, the run must have been not good for too long.
  */
 function isOver({ plan, watched }: UpdateContext, observation: Observation, isGood: boolean): boolean {
   const present = watchRun(watched, observation);
@@ -193,7 +193,7 @@ export interface Observed {
   readonly event: { readonly output: Observation };
 }
 
-/** The transition after a client has started the new Build. */
+/** The action after a client has started the new Build. */
 export const startedByClient = {
   type: 'recordSwap',
   params: ({ context: { plan }, event: { output } }: Observed) => ({
@@ -202,7 +202,7 @@ export const startedByClient = {
   }),
 } as const;
 
-/** The transition in which the plan restarts the current run. */
+/** The action before the plan restarts the current run. */
 export const dueSwap = {
   type: 'recordSwap',
   params: ({ context: { plan }, event: { output } }: Observed) => ({

@@ -16,7 +16,7 @@ export type InstallOutcome =
   | { readonly type: 'not_installed'; readonly fault: Fault };
 
 /**
- * Downloads an archive and installs it. The installation shows the progress and can be cancelled.
+ * Downloads an archive and installs it. The installation reports its progress and can be cancelled.
  * @param build the id of the new Build
  * @param signal cancels the installation and the download
  */

@@ -47,7 +47,7 @@ export class PlanStore implements JobStore<UpdatePlan> {
     return this.last;
   }
 
-  /** Returns the open plan, which has not ended; `null` without such an open plan. */
+  /** Returns the open plan, which has not ended; `null` without an open plan. */
   open(): UpdatePlan | null {
     return this.last === null || hasPlanEnded(this.last) ? null : this.last;
   }

@@ -102,7 +102,7 @@ export interface UpdatePlan {
   /** The maximum time until the server is up and healthy for the first time, in milliseconds. */
   readonly readyMs: number;
   readonly state: PlanState;
-  /** The past states in order. The last step is the current state. */
+  /** The states up to now, in order. The last step is the current state. */
   readonly steps: readonly PlanStep[];
   /** The id of the backup; `null` without a backup. */
   readonly backup: string | null;

@@ -18,15 +18,16 @@ export type UploadEvent =
   | { readonly type: 'use'; readonly use: UploadUse }
   /** The installation of a Build reads the file. */
   | { readonly type: 'install' }
-  /** The installation has succeeded or failed. */
+  /** The installation has succeeded. */
   | { readonly type: 'installed' }
+  /** The installation has failed. The upload can be used again. */
   | { readonly type: 'returned' }
   | { readonly type: 'cancel' }
   /** A client has requested the undo of a use. */
   | { readonly type: 'undo'; readonly undo: UploadUndo }
   | { readonly type: 'expired' };
 
-/** The actors. All these actors throw an UploadFailure or an error of the file system. */
+/** The actors. All actors except `removeFiles` may throw an UploadFailure or an error of the file system. */
 export const uploadActors = {
   /** Makes the files next to the Data Folder. */
   prepareFiles: fromPromise<UploadOutcome, UploadContext>(unprovided),
@@ -76,7 +77,7 @@ export const uploadSetup = setup({
       const { undo } = upload;
       return { upload: { ...upload, fault: null, undo: undo && { ...undo, outcome: { ...undo.outcome, trash } } } };
     }),
-    /** Stores the fault of a failed use. */
+    /** Records the fault of an undo that a client has requested. Otherwise the fault of the use remains. */
     recordUndoFault: assign(({ context: { upload } }, { fault }: Failure) => ({
       upload: { ...upload, fault: upload.undo === null ? upload.fault : toUndoFault(fault) },
     })),

@@ -129,7 +129,7 @@ export interface Upload extends NewUpload {
   readonly end: UploadEnd | null;
   /** The undo that a client has requested; `null` without such a request. */
   readonly undo: UploadUndo | null;
-  /** The reason why the last use failed; `null` without a failure. */
+  /** The reason why the last use or undo failed; `null` without a failure. */
   readonly fault: Fault | null;
 }
 
@@ -140,7 +140,7 @@ export function isBusy({ state }: Pick<Upload, 'state'>): boolean {
   return busyStates.includes(state);
 }
 
-/** Returns whether the file exists and counts for the limits. */
+/** Returns whether the file exists and counts towards the limits. */
 export function isOpen({ state, undo }: Pick<Upload, 'state' | 'undo'>): boolean {
   return state !== 'used' && state !== 'expired' && state !== 'cancelled' && state !== 'undone' && undo === null;
 }

@@ -18,7 +18,7 @@ export interface UndoPorts {
    * error of the store, before the transition
    */
   readonly request: (id: string, event: UploadEvent) => Promise<boolean>;
-  /** Waits until an upload is not in progress. */
+  /** Waits until no use or undo of an upload is in progress. */
   readonly settle: (id: string) => Promise<Upload>;
 }
 
@@ -45,7 +45,7 @@ export class UploadUndos {
     try {
       const outcome = await this.ports.places.previewUndo(upload, upload.use, mayChangeSettings);
       if (upload.undo === null) return outcome;
-      // The attempt continues one that has failed, which may have moved an entry that is missing.
+      // This attempt continues a failed attempt, which may have moved the missing entries.
       return { ...upload.undo.outcome, changed: outcome.changed.filter((each) => each.change !== 'missing') };
     } catch (error) {
       throw new UploadFailure(toUploadFault(error));

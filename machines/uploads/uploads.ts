@@ -99,7 +99,7 @@ export class Uploads {
     }
   }
 
-  /** Returns the received bytes of an upload; `null` if the bytes do not exist any more. */
+  /** Returns how many bytes of an upload have arrived, and when; `null` if the bytes do not exist any more. */
   measure(id: string): ReturnType<UploadFiles['measure']> {
     return this.ports.files.measure(id);
   }
@@ -179,7 +179,7 @@ export class Uploads {
     for (const { id } of listForgotten([...this.uploads.values()], now(), limits)) await this.drop(id);
   }
 
-  /** Removes the records of ended uses in a removed Data Folder, so that no undo changes a later Data Folder. */
+  /** Removes the records of ended uses in a removed Data Folder, so that no undo changes a new Data Folder. */
   async forget(folder: string): Promise<void> {
     for (const upload of listEndedIn(folder, [...this.uploads.values()])) {
       await this.drop(upload.id);

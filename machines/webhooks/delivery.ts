@@ -1,6 +1,6 @@
 /**
  * The chart of a delivery of one entry to one receiver. Each attempt is one write to the database. If the manager ends
- * before the write, the next manager posts the message with the same id.
+ * before the write, the next manager posts the message again, with the same id.
  */
 import { once } from '../async/once.js';
 import { deliverySetup, output, recordAttempt } from './behaviour.js';

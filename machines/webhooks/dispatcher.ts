@@ -46,7 +46,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
   private passed = 0;
   /** An attempt that could not be stored yet. The job waits until the attempt is stored. */
   private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
-  /** The time at which the dispatcher began without a database. Later entries are posted once the database is open. */
+  /** The time at which the dispatcher began without a database. Later entries are posted after the database opens. */
   private beganAt: number | null = null;
   private isClosed = false;
 
@@ -166,7 +166,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     return newest;
   }
 
-  /** Records that the webhook posts no entry up to the newest. */
+  /** Records that the webhook has no further entry to post, up to the newest entry. */
   private pass(progress: WebhookProgress, newest: number): void {
     this.passed = Math.max(this.passed, newest);
     if (this.passed - progress.entry >= saveEvery)

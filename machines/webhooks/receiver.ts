@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import { once } from '../async/once.js';
 
-/** The consecutive failures. */
+/** The number of consecutive failed attempts. */
 interface Failures {
   readonly failures: number;
 }

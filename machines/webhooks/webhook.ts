@@ -32,7 +32,7 @@ export type WebhookUrlFault = 'invalid' | 'scheme' | 'insecure' | 'private_addre
 
 /** The progress of a webhook. */
 export interface WebhookProgress {
-  /** The last entry that was delivered or skipped. */
+  /** The id of the last entry that was delivered, given up or skipped. */
   readonly entry: number;
   /** The number of consecutive failed attempts. */
   readonly failures: number;
@@ -84,7 +84,7 @@ export interface WebhookStore {
    * Returns the first entry of these types after a given entry; `null` without such an entry, or without a database.
    */
   nextEntry(after: number, types: readonly EntryType[]): JournalEntry | null;
-  /** Stores an attempt. @returns whether the delivery is on disk */
+  /** Stores the progress, and a delivery unless it is `null`. @returns whether both are on disk */
   save(webhook: string, progress: WebhookProgress, delivery: Delivery | null): boolean;
   remove(webhook: string): void;
   /** Returns deliveries, the newest first. @param limit the maximum number; absent for all */

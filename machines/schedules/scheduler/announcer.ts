@@ -17,7 +17,7 @@ interface AnnouncerPorts {
   readonly awaitLine: AwaitLine;
   readonly journal: Pick<Journal, 'record'>;
   readonly findLineWriting: FindLineWriting;
-  /** Returns the id of an announcement, which its acknowledgement repeats. */
+  /** Returns a new id for an announcement, which the acknowledgement repeats. */
   readonly createId: () => string;
 }
 
@@ -29,7 +29,7 @@ interface Sent {
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 
-/** The journal has an entry for the announcement itself. */
+/** The caller of the commands, which are not recorded: the journal has an entry for the announcement itself. */
 const sender = { by: manager, isUnrecorded: true };
 
 export function createAnnouncer({
@@ -77,8 +77,8 @@ export function createAnnouncer({
 }
 
 /**
- * Returns the cursor after which the output of the command begins; an empty list if the command was not written to this
- * run.
+ * Returns a list with the cursor after which the output of the command begins; an empty list if the command was not
+ * written to this run.
  */
 function listCursors(verdict: OperationVerdict, run: string): number[] {
   return verdict.kind === 'done' && verdict.run === run && verdict.cursor !== undefined ? [verdict.cursor] : [];

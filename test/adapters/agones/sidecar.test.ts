@@ -54,7 +54,7 @@ test('The GameServer is watched until the sidecar ends the connection', async ({
   assert.type((await ended).because, 'string');
 });
 
-test('A request to a sidecar that is missing, refuses or closes fails with the cause', async ({ standIn }) => {
+test('A request fails with a cause without a sidecar, after a refusal or at close()', async ({ standIn }) => {
   const missing = new SidecarClient(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });

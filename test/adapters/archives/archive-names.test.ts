@@ -1,4 +1,4 @@
-/** Names in archives whose encoding is not UTF-8. */
+/** Names in archives, in encodings other than UTF-8. */
 import { crc32, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

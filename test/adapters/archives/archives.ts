@@ -51,7 +51,7 @@ export function tarEntry({
   return Buffer.concat([header, data, Buffer.alloc((512 - (data.length % 512)) % 512)]);
 }
 
-/** A pax header with a name that is too long for the tar header (POSIX.1-2001). */
+/** Returns an entry after a pax header with its path, which is too long for the tar header (POSIX.1-2001). */
 export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
   const record = (length: number): string => `${length} path=${path}\n`;
   let length = Buffer.byteLength(record(0));
@@ -78,7 +78,7 @@ export interface ZipEntry {
   readonly extra?: Buffer;
 }
 
-/** An entry that a program for Windows creates: without a Unix mode. */
+/** Returns an entry without a Unix mode, like the entries that programs for Windows create. */
 export function windowsEntry(path: string | Buffer, content = '', host = 0): ZipEntry {
   return { path, content, host, mode: 0, flags: typeof path === 'string' ? 0x800 : 0 };
 }

@@ -25,7 +25,7 @@ for (const [format, archive] of Object.entries(samples)) {
     assert.is((unpacked.modes['lib/data.txt'] ?? 0) & 0o111, 0);
   });
 
-  test(`A ${format} truncated at any byte is refused and leaves no partial Build`, async () => {
+  test(`A ${format} that is cut off at 30, 50 or 70 % is refused as damaged`, async () => {
     for (const part of [0.3, 0.5, 0.7]) {
       const unpacked = await unpack(archive.subarray(0, Math.floor(archive.length * part)));
       assert.is('fault' in unpacked ? unpacked.fault.code : 'it was taken', 'archive_damaged', `${part}`);
@@ -105,7 +105,7 @@ test('Compressed tars of several streams, which parallel programs write, are unp
   }
 });
 
-test('An archive without files is refused as empty in every format', async () => {
+test('A tar, tar.gz or zip without files is refused as empty', async () => {
   const directory = tarOf([{ path: 'lib/', type: '5' }]);
   for (const archive of [
     tarOf([]),

@@ -22,7 +22,7 @@ for (const [title, code, entries] of hostileTars) {
   });
 }
 
-test('A tar whose content exceeds the size limit is refused, whatever its headers are', async () => {
+test('A tar, tar.gz or zip whose content exceeds the size limit is refused', async () => {
   const limits = { bytes: 1_000_000, entries: 10 };
   assert.is(
     await refusal(
@@ -41,12 +41,12 @@ test('A tar whose content exceeds the size limit is refused, whatever its header
   assert.is(await refusal(zipOf([{ path: 'a', content: 'x'.repeat(1_000_001) }]), limits), 'archive_too_large');
 });
 
-test('An archive that consists of padding is read to its end', async () => {
+test('A tar.gz with more padding than the size limit is refused', async () => {
   const padding = gzipSync(Buffer.concat([tarOf([good]), Buffer.alloc(40_000_000)]));
   assert.is(await refusal(padding, { bytes: 1_000_000, entries: 10 }), 'archive_too_large');
 });
 
-test('A directory without an entry in the archive counts towards the limit of entries', async () => {
+test('Files, and directories without an entry, count towards the limit of entries', async () => {
   const limits = { bytes: 1_000_000, entries: 100 };
   const many = Array.from({ length: 101 }, (_, index) => ({ path: `f${index}`, content: 'x' }));
   assert.is(await refusal(tarOf(many), limits), 'archive_too_many_entries');

@@ -7,7 +7,7 @@ const link = (path: string, to: string): HostileEntry => ({ path, link: to });
 const chain = (length: number): HostileEntry[] =>
   Array.from({ length }, (_, index) => link(`l${index}`, `l${index + 1}`));
 
-/** Links that are refused by their own target. @param outside a directory outside of the Data Folder */
+/** Links that are refused because of their own targets. @param outside a directory outside of the Data Folder */
 const toLeaving = (outside: string): readonly (readonly [what: string, ...entries: HostileEntry[]])[] => [
   ['has an absolute link', link('l', `${outside}/secret`)],
   ['has a link to a directory outside', link('l', outside)],
@@ -70,8 +70,8 @@ const toHard = (outside: string): readonly (readonly [what: string, code: string
 const kept: readonly (readonly [what: string, ...entries: HostileEntry[]])[] = [
   ['has a link to nothing', link('l', 'absent')],
   ['has a link to its own directory', link('d/l', '.')],
-  ['has a link to the directory above, inside', link('d/l', '..')],
-  ['has a link whose target is named as an option', link('l', '--version')],
+  ['has a link to its parent directory, inside', link('d/l', '..')],
+  ['has a link whose target is named like an option', link('l', '--version')],
 ];
 
 /** @param outside a directory outside of the Data Folder */
