@@ -81,7 +81,10 @@ function toMultiple(time: number): number {
   return Math.round(time / intervalMs) * intervalMs;
 }
 
-/** Returns the function that takes a sample of a run. The function returns `null` if the run cannot be measured. */
+/**
+ * Returns the function that takes a sample of a run. The function returns `null` if the run cannot be measured, and
+ * never rejects.
+ */
 function createTake(run: string, clock: SamplerClock, { measure, live, players }: SamplerOptions) {
   let cpu: CpuTime | null = null;
   let ticks: readonly TickTimes[] = [];

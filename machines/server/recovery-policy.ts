@@ -31,7 +31,7 @@ export interface Recovery {
   readonly cause: 'recovery' | 'autostart';
   readonly build: string;
   readonly folder: string;
-  /** The number of starts within the window, including the planned start. */
+  /** The number of recoveries within the window, including the planned start; 0 for a planned autostart. */
   readonly attempt: number;
   /** The time at which the start begins, in milliseconds since the epoch; `null` after recovery has given up. */
   readonly at: number | null;

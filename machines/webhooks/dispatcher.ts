@@ -56,7 +56,7 @@ export class Dispatcher implements JobStore<DeliveryFacts> {
     private readonly ports: DispatcherPorts,
   ) {
     this.receiver = createActor(receiverMachine(), { input: { isEnabled: webhook.enabled } }).start();
-    // Wake later: entries that are recorded together with the creation come first.
+    // Wake later, after the entries that are recorded together with the creation.
     queueMicrotask(() => this.wake());
   }
 
