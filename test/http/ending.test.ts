@@ -23,7 +23,7 @@ const server = join(fixtures, 'console-server.sh');
 
 test.before.each(({ workspace }) => {
   workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 300 } });
-  // The tests end the servers themselves, because their grace period never ends.
+  // The tests end the servers of this Build, because its grace period is longer than a test.
   workspace.addBuild('patient', { command: [server, 'stubborn'], stop: { timeoutMs: 600_000 } });
 });
 
@@ -62,7 +62,7 @@ for (const signal of signals) {
   });
 }
 
-test('The next manager does not search runs that ended under a manager', async ({ workspace, manageProcess }) => {
+test('The file ended-runs lists each run that ended under a manager, newest first', async ({ workspace, manageProcess }) => {
   const service = await manageProcess();
   for (let run = 0; run < 3; run += 1) {
     await startStandard({ workspace, service });
@@ -227,7 +227,7 @@ test('A signal during the start-up shuts the service down with status 0', async 
   assert.equal(await ended, [0, null]);
 });
 
-test('The shutdown leaves only the run and the manager’s own files in the workspace', async ({
+test('The shutdown leaves no temporary files in the workspace or in its run directory', async ({
   workspace,
   manageProcess,
 }) => {

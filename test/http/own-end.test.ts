@@ -89,7 +89,7 @@ test('Remaining child processes are ended before the state is stopped', async (s
   assert.is(status.last_exit.survivors, 1);
 });
 
-test('A server can be started again, and still has the previous last exit', async (shared) => {
+test('A server that is started again still has the last exit of the previous run', async (shared) => {
   const before = await startStandard(shared);
   await shared.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(shared.service, ({ state }) => state === 'stopped');
@@ -99,7 +99,7 @@ test('A server can be started again, and still has the previous last exit', asyn
   assert.is(after.last_exit.code, 5);
 });
 
-test('The exit after POST /stop is reported as expected', async (shared) => {
+test('The exit after POST /stop is marked as an expected exit', async (shared) => {
   const { run } = await startStandard(shared);
   await shared.service.post('/stop');
   const { last_exit: exit } = (await shared.service.get('/status')).json;

@@ -56,7 +56,7 @@ async function endOf(service: RunningService, id: string): Promise<any> {
 }
 
 for (const write of writes) {
-  test(`A restart is done once or missed after a kill at step ${write}`, async (context) => {
+  test(`A restart is done at most once after a kill at write ${write}`, async (context) => {
     const [service, id] = await killAt(context, write, { type: 'restart' });
     const { state, reason } = await endOf(service, id);
     await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -66,7 +66,7 @@ for (const write of writes) {
     if (state === 'missed') assert.is(reason, 'interrupted');
   });
 
-  test(`A command is sent once or missed after a kill at step ${write}`, async (context) => {
+  test(`A command is sent at most once after a kill at write ${write}`, async (context) => {
     const [service, id] = await killAt(context, write, { type: 'command', command: 'only once' });
     const { state, reason } = await endOf(service, id);
     await service.post('/command', { Command: 'the end' });

@@ -118,7 +118,7 @@ test('No server runs after a manager was killed during a kill that cancels a res
   assert.ok(step > 3 && step < maxSteps, `${step} steps`);
 });
 
-test('The next manager finds a server after a kill during the start-up', async (context) => {
+test('The next manager finds the server after a manager was killed during its start-up', async (context) => {
   const { workspace } = context;
   const first = await manager(context);
   await first.post('/start', standard);

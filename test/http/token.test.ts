@@ -1,4 +1,4 @@
-/** A service with a token accepts every client with the token. A service without a token listens only on loopback. */
+/** A service with a token accepts every client with the token, and refuses other clients. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';

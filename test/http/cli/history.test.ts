@@ -15,7 +15,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('history shows entries with time, outcome and subject, newest first', async ({ session }) => {
+test('history shows entries with time, actor, outcome and detail, newest first', async ({ session }) => {
   const { run, done } = session;
   await run('stop');
   await done('start', 'one', 'world');
@@ -39,7 +39,7 @@ test('history shows entries with time, outcome and subject, newest first', async
   );
 });
 
-test('history selects entries by type, run and time, and can print the JSON of the API', async ({ session }) => {
+test('history selects entries by type and time, and can print the JSON of the API', async ({ session }) => {
   const { done, run, service } = session;
   await run('stop');
   const json = await done('history', '--type', 'operation', '--limit', '1', '--json');

@@ -36,7 +36,7 @@ test('import-egg prints the build.json, and the notes on the standard error', as
   assert.ok(notes.some(({ subject }: { subject: string }) => subject === 'ready line'));
 });
 
-test('import-egg reads an egg in YAML as the same egg in JSON', async ({ session }) => {
+test('import-egg prints the same result for an egg in YAML and in JSON', async ({ session }) => {
   const json = pelicanEgg({ ...paper, variables: [{ name: 'VERSION', preset: '1.20', rules: 'required' }] });
   const yaml = `# Pelican\n${stringify(JSON.parse(json)).replace('"1.20"', '1.20')}`;
   assert.match(yaml, 'default_value: 1.20\n');
@@ -60,7 +60,7 @@ test('import-egg refuses a file that is not an egg, with the reason', async ({ s
   assert.match((await session.run('builds', 'import-egg', '/nowhere')).stderr, 'ENOENT');
 });
 
-test('A server of an imported egg gets its values as arguments', async ({ session }) => {
+test('A server of an imported egg gets the values of variables as arguments', async ({ session }) => {
   const { workspace, done, service } = session;
   assert.match(
     await done('builds', 'import-egg', addEgg(session, pterodactylEgg(rust)), '--id', 'rust'),

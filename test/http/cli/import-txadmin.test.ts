@@ -85,7 +85,7 @@ test('--apply carries out the steps; a repetition finds that the steps are done'
   assert.is((await service.get('/access/accounts')).json.length, 3);
 });
 
-test('import txadmin --json prints one object, whose results have invitations', async ({
+test('import txadmin --json prints one object, with an invitation for each account', async ({
   session: { done },
   txData,
 }) => {
@@ -179,7 +179,7 @@ test('txData inside the directory of FXServer is not copied into the Build', asy
   assert.equal(readdirSync(join(session.workspace.root, 'builds/777')), ['alpine']);
 });
 
-test('The import needs --profile if the path has several profiles', async (place) => {
+test('The import needs --profile for several profiles, and refuses unusable values', async (place) => {
   const { session, txData, home } = place;
   addProfile(txData, 'second', version7({ dataPath: '/nowhere/Second.base' }));
   const several = await session.run('import', 'txadmin', txData);

@@ -65,7 +65,7 @@ test('Progress on a terminal is one line that other output replaces', async () =
   assert.is(stdout(), 'done\n');
 });
 
-test('Progress that is not on a terminal is a line every 10 seconds', () => {
+test('Progress that is not on a terminal is at most one line every 10 seconds', () => {
   let now = 1_000_000;
   const { output, stderr } = write({ now: () => now });
   for (const [text, passed] of [
@@ -124,7 +124,7 @@ test('A table that fits its terminal is not shortened', async () => {
   assert.match(stdout(), / The configuration names a resource that does not exist {2}yes\n/);
 });
 
-test('A narrow terminal gets columns of at least eight characters', async () => {
+test('A narrow terminal shortens no column below eight characters', async () => {
   const { output, stdout } = write({ isTTY: true, columns: 10, env: { NO_COLOR: '1' } });
   await writeTable(output, ['ID', 'FINDING', 'FATAL'], reports, 'none');
   assert.match(stdout(), /^b {27}日本語… {3}no$/m);

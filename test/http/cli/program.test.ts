@@ -123,7 +123,7 @@ test('A time without a zone is a local time, including a date alone', async () =
   }
 });
 
-test('All invalid option values of a command are reported at once', async () => {
+test('All invalid option values of a command are reported together', async () => {
   assert.is(
     await faultOf('console', '--lines', 'x', '--run=', '--url', 'nowhere'),
     'server-manager: Invalid --run. It must not be empty.\n' +

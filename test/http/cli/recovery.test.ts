@@ -24,7 +24,7 @@ async function crash({ service, workspace }: Session): Promise<void> {
   await waitForStatus(service, ({ last_exit }) => last_exit?.run === run);
 }
 
-test('stop during a planned restart prints how to cancel the restart', async ({ session }) => {
+test('stop during a planned start prints the command that cancels the start', async ({ session }) => {
   const { run, done, service } = session;
   await done('start', 'one', 'world');
   const first = (await service.get('/status')).json.run;

@@ -39,7 +39,7 @@ test('resources install shows a plan and installs a resource, which undo removes
   assert.equal([undone.status, undone.stdout], [0, '"lamp": restored in "city".\n'], undone.stderr);
 });
 
-test('resources update asks for a choice, and keeps the chosen file', async (shared) => {
+test('resources update requires a choice in a conflict, and keeps the chosen file', async (shared) => {
   const run = runAt(shared.service.base);
   offerRelease(shared, 'v1.0.0', installed);
   const url = 'https://github.com/example/taxi';

@@ -7,7 +7,7 @@ import { runAt } from './live-command.js';
 
 const test = successiveManagersSuite('http/cli/samples');
 
-test('samples shows a row for each part with tick times per thread', async (context) => {
+test('samples prints a row for each part that has samples, and tick times per thread', async (context) => {
   await addSamples(
     context.workspace.root,
     Array.from({ length: 180 }, (_, n) => ({

@@ -13,7 +13,7 @@ test.after.each(({ session }) => session.end());
 
 const create = ['schedules', 'create', 'Nightly', '--action', 'restart', '--times', '02:30', '--zone', 'Europe/Berlin'];
 
-test('schedules create saves a schedule; schedules lists it until its removal', async ({ session }) => {
+test('A schedule can be created, listed, postponed, skipped, changed and removed', async ({ session }) => {
   const { done, service } = session;
   assert.match(
     await done(...create, '--warnings', '10,5,1'),
@@ -80,7 +80,7 @@ test('An option that has no effect on a schedule is refused by name', async ({ s
   assert.equal((await service.get('/schedules')).json, []);
 });
 
-test('schedules create --dry-run lists the next times and saves nothing', async ({ session }) => {
+test('schedules create saves nothing for --dry-run or a rule without a next time', async ({ session }) => {
   const { done, run, service } = session;
   const lines = (await done(...create, '--dry-run', '--limit', '3')).trimEnd().split('\n');
   assert.is(lines.length, 4);

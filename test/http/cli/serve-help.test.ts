@@ -5,7 +5,7 @@ import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('http/cli/serve-help');
 
-test('--help and --version are answered before faults are reported', async () => {
+test('--help and --version are answered even if the command line has faults', async () => {
   for (const flag of ['--help', '-h']) {
     const { stdout, stderr } = await parseCommandLine(['serve', '--port', 'x', flag]);
     assert.match(stdout, /^Usage: server-manager serve /);
@@ -18,7 +18,7 @@ test('--help and --version are answered before faults are reported', async () =>
   }
 });
 
-test('The help of serve lists every option with its variable and its default', async () => {
+test('The help of serve lists options with their variables and their defaults', async () => {
   const { stdout: text } = await parseCommandLine(['serve', '--help']);
   const unwrapped = text.replaceAll(/\n +/g, ' ');
   const names =

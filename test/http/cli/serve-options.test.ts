@@ -59,7 +59,7 @@ test('The service without options uses ./workspace and listens on 127.0.0.1:4810
   assert.ok(logLevel);
 });
 
-test('Every option can be given on the command line, with a space or with =', async () => {
+test('Options can be given on the command line, with a space or with =', async () => {
   const given = {
     name: 'City One',
     root: '/srv/w',
@@ -131,7 +131,7 @@ test('Every option can be given on the command line, with a space or with =', as
   assert.equal(await optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`)), expected);
 });
 
-test('Every option can be set by its environment variable', async () => {
+test('Options can be set by environment variables, which the command line overrides', async () => {
   const environment = {
     SERVER_MANAGER_NAME: 'City Two',
     SERVER_MANAGER_ROOT: '/srv/w',
@@ -189,7 +189,7 @@ test('The last of two values of an option is used', async () => {
   assert.is((await optionsOf(['--port', '1', '--port', '2'])).port, 2);
 });
 
-test('All faults are reported at once, one line each', async () => {
+test('All faults are reported together, one line each', async () => {
   const faults = await faultsOf(
     ['--port', 'x', '--frob', '--on-exit', 'maybe', 'word', '--log-level=loud', '--root='],
     {

@@ -95,7 +95,7 @@ test('--json prints a refusal as the problem of the API to the standard error', 
   assert.match(`${instance} ${printed}`, /^(urn:server-manager:request:\S+ ?){2}$/);
 });
 
-test('--json prints a list as the JSON of the API, byte by byte', async ({ session: { run, done, service } }) => {
+test('--json prints a list as the JSON of the API, byte for byte', async ({ session: { run, done, service } }) => {
   await done('start', 'one', 'world');
   for (const [path, ...words] of [
     ['/builds', 'builds'],
@@ -117,7 +117,7 @@ test('--json prints a list as the JSON of the API, byte by byte', async ({ sessi
   assert.is((JSON.parse(await done('runs', '--json')) as unknown[]).length, 1);
 });
 
-test('--json prints an object for commands without a result', async ({ session: { done } }) => {
+test('--json prints an object even for commands without a result', async ({ session: { done } }) => {
   for (const words of [
     ['start', 'one', 'world'],
     ['restart'],

@@ -20,7 +20,7 @@ export interface Session<Service extends RunningService = RunningService> {
 
 type Prepare = (workspace: Workspace) => readonly string[] | void;
 
-/** @param prepare fills the workspace before the service starts, and may return options for it */
+/** @param prepare fills the workspace before the service starts, and may return options for the service */
 export function openSession(prepare: Prepare = () => undefined): Promise<Session> {
   return open(prepare, startService);
 }

@@ -129,7 +129,7 @@ test('A problem is thrown with its status, code, detail, remedy and answer', asy
   assert.is(error.response.headers.get('content-type'), 'application/problem+json');
 });
 
-test('The iteration over events throws a problem that no retry changes', async ({ service }) => {
+test('The iteration over events throws a problem that a retry would not change', async ({ service }) => {
   const { events } = createClient({ url: service.base });
   const error = await failureOf(events({ after: 'no id' }).next());
   assert.instance(error, ProblemError);

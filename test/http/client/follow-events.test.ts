@@ -18,7 +18,7 @@ async function* lost(...chunks: string[]): AsyncGenerator<string> {
   throw new TypeError('terminated');
 }
 
-/** Follows connections that give these results. Returns the updates and the ids that were sent. */
+/** Follows connections that have the given results. Returns the updates and the ids that were sent. */
 async function followAll(
   connections: readonly (AsyncIterable<string> | Error)[],
   isTransient: (error: unknown) => boolean = () => true,
@@ -78,7 +78,7 @@ test('An error that a further attempt would not change is thrown', async () => {
   assert.is(error, fatal);
 });
 
-/** Creates a client whose requests get the answers in turn. Returns the client and the requests. */
+/** Creates a client whose requests get the answers in order. Returns the client and the requests. */
 function answering(...answers: Response[]) {
   const requests: Request[] = [];
   const client = createClient({

@@ -1,5 +1,5 @@
 /**
- * Each kind of request with the client, which only the compiler reads. built.test.ts also checks these requests against
+ * Each kind of request with the client. Only the compiler reads this file. built.test.ts also compiles this file against
  * the built package.
  */
 import {

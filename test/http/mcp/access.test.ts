@@ -44,7 +44,7 @@ const namesFor = (...scopes: readonly (string | null)[]): readonly string[] =>
     .map(({ name }) => name)
     .sort();
 
-test('A token is offered the tools of its scopes', async ({ service, assist }) => {
+test('An assistant has the tools that the scopes of its token allow', async ({ service, assist }) => {
   const all = tools.map(({ name }) => name).sort();
   assert.equal(await (await assist(service.base, owner)).names(), all);
   const selections = [['read'], ['console'], ['control'], ['command'], ['read', 'control'], ['backup']];

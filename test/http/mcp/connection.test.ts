@@ -13,7 +13,7 @@ import { startAssistant } from './assistant.js';
 
 const test = suite('http/mcp/connection');
 
-test('An assistant gets its tools once the service listens', async () => {
+test('An assistant gets its tools as soon as the service listens', async () => {
   const workspace = createWorkspace();
   const port = String(await findFreePort());
   const first = await startService(workspace.root, { args: ['--port', port] });

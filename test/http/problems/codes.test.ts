@@ -6,7 +6,7 @@ import { problems } from '../../../http/problems/problems.js';
 
 const test = suite('http/problems/codes');
 
-/** The status of the codes with an ending, and codes with the same meaning and another ending. */
+/** The status of the codes with each ending, and the exceptions: codes with this ending and another status. */
 const endings: Readonly<Record<string, readonly [status: number, others?: Partial<Record<ProblemCode, number>>]>> = {
   not_found: [404],
   unknown: [400],

@@ -39,7 +39,7 @@ test('Every answer with 401, and no other answer, has the header WWW-Authenticat
   }
 });
 
-test('Each refusal that waiting ends has Retry-After', ({ headersOf }) => {
+test('Each refusal that ends after a short wait has Retry-After', ({ headersOf }) => {
   assert.equal(codes.filter((code) => headersOf.get(code)?.has('retry-after')).sort(), [
     'descriptors_exhausted',
     'idempotency_key_in_use',

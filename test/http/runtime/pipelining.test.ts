@@ -61,7 +61,7 @@ function collect(socket: Socket): () => string {
 const bodiesOf = (received: string): string[] =>
   [...received.matchAll(/\r\n\r\n(\/(?:\d+|other))/g)].map(([, body = '']) => body);
 
-test('Pipelined requests do not delay another client until all are answered', async (context) => {
+test('Another client is served before all pipelined requests are answered', async (context) => {
   const many = await context.open();
   const other = await context.open();
   const received = collect(many);
@@ -127,7 +127,7 @@ test('Requests that wait on a connection are dropped when the connection is clos
   assert.equal(context.served, ['/0', '/other']);
 });
 
-test('An idle connection is kept open for the 75 seconds that answers announce', async (context) => {
+test('An answer announces that an idle connection is kept open for 75 seconds', async (context) => {
   const socket = await context.open();
   const received = collect(socket);
   socket.write(get('/0'));

@@ -1,4 +1,4 @@
-/** A browser's EventSource under the control of a test, and the timers of the page. */
+/** A browser's EventSource under the control of a test. */
 import type { EventStreamSource } from '../../../http/ui/api/events.js';
 
 type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
@@ -39,7 +39,7 @@ export class FakeEventSource implements EventStreamSource {
   }
 }
 
-/** Returns a function that opens event sources, and all opened event sources, the newest last */
+/** Returns a function that opens event sources, all opened sources, and a function that returns the newest source. */
 export function createSources() {
   const sources: FakeEventSource[] = [];
   const open = (url: string): FakeEventSource => {

@@ -1,7 +1,7 @@
 /** Answers of the API in the form that clients get, for tests of the page. */
 import type { Build, InstalledResource, Status } from '../../../http/client/api.js';
 
-/** A status of a server that is stopped and never ran, with the given changes. */
+/** Returns the status of a server that is stopped and never ran, with the given changes. */
 export function statusOf(changes: Partial<Status> = {}): Status {
   return {
     state: 'stopped',

@@ -1,4 +1,4 @@
-/** The catalogue of findings. An adapter reports every code, and every reported code has a text. */
+/** The catalogue of findings. Each code is reported by an adapter, and each reported code has a text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -72,8 +72,8 @@ test('Every code that the adapters report has a text', () => {
     .map(([, reason]) => reason as string)
     .filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
   const all = [...given, ...ofManifests.map((reason) => `manifest_${reason}`)];
-  // Codes that are not findings: a fault that is a separate problem, a code of the system in capitals, custom (zod's
-  // code), and the results of the save before an announced end.
+  // Codes that are not findings: codes of problems, custom (zod's code), and the results of the save before an announced
+  // end.
   const others = ['custom', 'acknowledged', 'undelivered', 'unsupported'];
   const isPlanned = (code: string): boolean => code in findingTexts || code in problems || others.includes(code);
   assert.equal(

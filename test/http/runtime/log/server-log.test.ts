@@ -93,7 +93,7 @@ function linesOf(service: RunningService, pattern: RegExp): any[] {
     .filter(({ msg }) => pattern.test(msg));
 }
 
-/** Waits for the first line with the message. The line may arrive after the answer of the request that caused it. */
+/** Waits for the first line whose message matches the pattern. The line may arrive after the request was answered. */
 async function waitForLine(service: RunningService, pattern: RegExp): Promise<any> {
   return until(() => linesOf(service, pattern)[0] ?? null, `the log has ${pattern}`);
 }

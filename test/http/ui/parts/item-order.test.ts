@@ -25,7 +25,7 @@ test('A search finds the names that have each of its words, in any case', () => 
   assert.equal(find('nothing'), []);
 });
 
-test('Items are sorted newest first, then by name without a time', () => {
+test('Items with a time come newest first, then items without a time by name', () => {
   const times = new Map([
     ['a', '2026-01-01T00:00:00Z'],
     ['b', '2026-03-01T00:00:00Z'],

@@ -42,7 +42,7 @@ test('A crash shows exactly one notification, and any other exit shows none', as
   assert.equal(shown, ['2']);
 });
 
-test('A page shows no notification if it is visible or switched off', async () => {
+test('A page that is visible, lacks the lock or is switched off shows no notification', async () => {
   const seen = await createSetup(exited('1', 'stopped'), false);
   const other = await createSetup(exited('1', 'stopped'), true, true);
   const off = await createSetup(exited('1', 'stopped'));

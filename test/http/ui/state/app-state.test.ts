@@ -1,4 +1,4 @@
-/** The state that the page has. */
+/** The state of the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAppState, hasInitialData } from '../../../../http/ui/state/app-state.js';
@@ -105,7 +105,7 @@ test('A paused page has no stream, and resumes at the cursors of its views', asy
   assert.is(state.connection.value, 'live');
   state.resume();
   await settled();
-  assert.is(sources.length, 2, 'who is awake stays as it is');
+  assert.is(sources.length, 2, 'a page that is not paused keeps its stream');
 });
 
 test('A check after a long silence reports a lost connection', async () => {
@@ -224,7 +224,7 @@ test('A logout clears the state', async () => {
   );
 });
 
-test('A logout without an answer changes nothing', async () => {
+test('A failed logout changes nothing unless the answer is 401', async () => {
   const failing = await createConnected();
   await failing.state.login({ token: 'right' });
   failing.answers.status = 503;

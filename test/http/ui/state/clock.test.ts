@@ -47,7 +47,7 @@ test('A difference within the network tolerance is ignored', () => {
   assert.is(clock.now.value, noon + 1_000);
 });
 
-test('The browser clock is used again once it is correct', () => {
+test('The browser clock is used again as soon as it is correct', () => {
   const { clock, pass } = createBrowserClock();
   clock.synchronize(dateAt(noon + 3_600_000));
   clock.synchronize(dateAt(noon));

@@ -1,4 +1,4 @@
-/** Requests during a running request. */
+/** Requests for a task, including requests while the task is running. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCoalescedTask } from '../../../../http/ui/state/coalesced-task.js';

@@ -12,7 +12,7 @@ const draft: Draft = {
   saved: { ...emptyFile, text: 'old\n', lineBreaks: ['\r\n'], etag: '"1"' },
 };
 
-/** A storage like the browser's. @param maxLength the length from which a value cannot be stored */
+/** A storage like the browser's. @param maxLength the maximum length of a value */
 function createTabStorage(maxLength = Infinity) {
   const values = new Map<string, string>([['other', 'kept']]);
   return {

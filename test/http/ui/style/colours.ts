@@ -14,7 +14,7 @@ export function readTokens(text: string, theme: 'light' | 'dark'): ReadonlyMap<s
   );
 }
 
-/** Reads `oklch(50% 0.12 240)`. The matrices are from CSS Color 4. */
+/** Reads a colour such as `oklch(50% 0.12 240)`. The matrices are from CSS Color 4. */
 export function readColour(value: string): Light {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+)% ([\d.]+) ([\d.]+)/.exec(value) ?? [];
   if (lightness === undefined) throw new Error(`Not a colour: ${value}`);

@@ -31,7 +31,7 @@ test('Patterns are the lines of the field that are not blank', () => {
   assert.is(input({ scopes: ['command'], commands: ' \n' }).commands, undefined);
 });
 
-test('Patterns are sent with the scope `command`, and not with the scope `admin`', () => {
+test('Patterns are sent only with the scope `command` and without the scope `admin`', () => {
   for (const scopes of [['read'], ['command', 'admin']] as const) {
     assert.not(hasCommands({ scopes }));
     assert.is(input({ scopes, commands: 'say *' }).commands, undefined);

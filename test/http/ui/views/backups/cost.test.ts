@@ -34,7 +34,7 @@ test('An empty backup is neither a good backup nor the newest one', () => {
   assert.equal(summarizeBackups([good, empty]), { good: 1, failed: 0, empty: 1, stored: 10, newest: good });
 });
 
-test('The last restore of the same Data Folder says how long a restore takes', () => {
+test('The last good restore gives the duration, preferably of the same Data Folder', () => {
   const backups = [
     restored('world', '2026-01-01T00:00:00Z', '2026-01-01T00:00:09Z'),
     restored('arena', '2026-01-02T00:00:00Z', '2026-01-02T00:01:00Z'),

@@ -120,7 +120,7 @@ test('Output is skipped if it comes faster than the page can draw', async () => 
   }
 });
 
-test('A jump to the start of a run continues into later runs', async () => {
+test('Scrolling down from the start of a run continues into later runs', async () => {
   const setup = await opened(300);
   while (!setup.lines().includes('[run]')) await setup.scroll(-8);
   setup.begin(secondRun);

@@ -12,7 +12,7 @@ export interface Log {
   head: number;
 }
 
-/** Reads logs like GET /console. @param logs the logs by run, the oldest first. @param usual the bytes of an answer */
+/** Reads logs like GET /console. @param logs the logs by run, the oldest first. @param usual the bytes per answer */
 export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
   function read(run: string, cursor: number, maxBytes: number): LogRange {
     const { bytes, head } = logs.get(run) as Log;

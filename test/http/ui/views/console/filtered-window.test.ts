@@ -45,7 +45,7 @@ function serviceWith(matching: readonly number[], size: () => number, step: numb
 
 const cursors = (view: ReturnType<typeof openFiltered>) => view.found.value?.lines.map(({ cursor }) => cursor);
 
-test('A read without matches stops after a number of requests', async () => {
+test('A read without matches stops after a limited number of requests', async () => {
   const { api, requests } = serviceWith([0], () => 10_000, 1_000);
   const view = openFiltered(api, run, filter, null);
   await view.readNewer(false);
@@ -81,7 +81,7 @@ test('A list has at most 2,000 lines, and reads dropped lines again when it need
   assert.equal(cursors(view), all.slice(200, 2_200));
 });
 
-test('A filtered list can begin at a position, and the earlier lines can be read', async () => {
+test('A filtered list that begins at a cursor has lines before and after the cursor', async () => {
   const all = Array.from({ length: 300 }, (_, index) => index * 10);
   const { api } = serviceWith(all, () => 3_000, 100_000);
   const view = openFiltered(api, run, filter, 1_500);

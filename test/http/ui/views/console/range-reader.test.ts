@@ -9,7 +9,7 @@ import { statusOf } from '../../samples.js';
 const test = suite('http/ui/views/console/range-reader');
 
 /**
- * Reads the newest console output while the server has this status. Returns the requests of a service without any run.
+ * Reads the newest console output while the server has the status. Returns the requests of a service without any run.
  */
 async function requestsOf(status: Status | null): Promise<string[]> {
   const requests: string[] = [];
@@ -23,7 +23,7 @@ async function requestsOf(status: Status | null): Promise<string[]> {
   return requests;
 }
 
-test('The page requests no console while the first run is launched', async () => {
+test('The page requests no console before a program is running', async () => {
   for (const status of [null, statusOf(), statusOf({ state: 'running', phase: 'launching', run: 'run' })])
     assert.equal(await requestsOf(status), ['runs'], JSON.stringify(status));
 });

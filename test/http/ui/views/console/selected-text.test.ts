@@ -46,7 +46,7 @@ test('A line that is drawn once is copied as often as the server printed the lin
   );
 });
 
-test('The last row completes a wrapped line', () => {
+test('A wrapped line is repeated in the copy only if its end is selected', () => {
   const rows = ['a long ', '+line', 'after'];
   const once = repeated(0, ['a long line\n']);
   assert.is(readSelection(terminal(rows, [0, 0], [5, 2]), once), 'a long line\na long line\nafter');

@@ -75,7 +75,7 @@ async function perform(simulation: SimulatedWindow, what: string, n: number): Pr
   }
 }
 
-/** Scrolls as far as possible until a condition is true, and answers all reads. */
+/** Scrolls by the rows, and answers all reads, until the condition is true. */
 async function scrollUntil(simulation: SimulatedWindow, rows: number, isReached: () => boolean): Promise<void> {
   for (let step = 0; !isReached(); step += 1) {
     assert.ok(step < 500, `scrolling by ${rows} rows loads nothing more`);
@@ -106,7 +106,7 @@ test('No output is lost or duplicated in any order of events', async () => {
   );
 });
 
-test('Scrolling up loads earlier output, and down later runs', async () => {
+test('Scrolling up loads earlier output, and scrolling down loads later runs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(smallLimits, fewCharacters),

@@ -135,7 +135,7 @@ test('A transfer that is cancelled during the sending leaves no upload', async (
   assert.equal(calls, ['place maps/b']);
 });
 
-test('A failed transfer is tried again', async () => {
+test('A failed transfer can be tried again', async () => {
   const { queue, add, sent, finish, reach, first } = createQueue();
   add('a');
   sent[0]?.finish(refuse('disk_full'));

@@ -1,4 +1,4 @@
-/** The findings of a check by fault. */
+/** The findings of a check, grouped by fault. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';

@@ -74,7 +74,7 @@ test('The count of a category includes the categories within it', () => {
   );
 });
 
-test('A resource of the Build differs from a resource of the Data Folder', () => {
+test('A resource of the Build and a resource of the Data Folder have different keys', () => {
   assert.is.not(toGroupKey(resourceOf('chat', { system: true })), toGroupKey(resourceOf('chat')));
 });
 

@@ -45,7 +45,7 @@ test('Missing endpoints are added at the beginning, each protocol once', () => {
   assert.is(applyLineFix(tcp + udp, 0, fix), null);
 });
 
-test('A finding can be corrected only if it has a line and a known correction', () => {
+test('A line can be corrected only if the finding has the line and a known correction', () => {
   const finding = { code: 'resource_unknown', line: 3, resource: 'polcie' };
   assert.equal(findLineFix({ ...finding, meant: 'police' }), word);
   assert.equal(findLineFix(finding), comment);
