@@ -80,7 +80,7 @@ async function startProgram(program: string): Promise<Service> {
   };
 }
 
-/** A server that counts faster than a user could follow. */
+/** Adds a Build whose server prints a number about every 10 ms, and the Data Folder `world`. */
 function addCountingBuild(): void {
   const command = ['/bin/sh', '-c', 'n=0; while :; do n=$((n+1)); echo $n; sleep 0.01; done'];
   for (const name of ['.', 'builds', 'builds/counting', 'data', 'data/world']) makeDirectory(join(workspace, name));

@@ -62,7 +62,10 @@ for (const signal of signals) {
   });
 }
 
-test('The file ended-runs lists each run that ended under a manager, newest first', async ({ workspace, manageProcess }) => {
+test('The file ended-runs lists each run that ended under a manager, newest first', async ({
+  workspace,
+  manageProcess,
+}) => {
   const service = await manageProcess();
   for (let run = 0; run < 3; run += 1) {
     await startStandard({ workspace, service });

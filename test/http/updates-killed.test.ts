@@ -35,7 +35,7 @@ test.after.each(async ({ service, index, workspace }) => {
 
 /**
  * Plans an update, and kills the manager at a write of the plan.
- * @returns the next manager, after the plan has ended; `null` if the plan has fewer writes
+ * @returns the next manager; `null` if the plan has fewer writes
  */
 async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<ServiceProcess | null> {
   Object.assign(setup, await prepareUpdates(behaviour));
@@ -59,7 +59,7 @@ async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): 
 
 async function check(setup: UpdateSetup, service: RunningService, states: readonly string[]): Promise<void> {
   const { workspace } = setup;
-  // The manager was killed before the first write, so that there is no plan.
+  // If the manager was killed before the first write, there is no plan.
   const isPlanned = (await service.get(planPath)).status === 200;
   const plan = isPlanned ? await untilEnded(service) : { state: 'none', build: null };
   assert.ok([...states, 'none'].includes(plan.state), `${plan.state}: ${plan.problem}`);
@@ -84,7 +84,7 @@ for (const [behaviour, states] of [
 ] as const) {
   const steps = Array.from({ length: 2 * writes[behaviour] }, (_, index) => index + 1);
   for (const write of sampleCases(behaviour, steps, 4))
-    test(`An update with a kill at step ${write} ends as ${states.join()} with one server`, async (setup) => {
+    test(`An update with a kill at write ${write} ends as ${states.join()} with one server`, async (setup) => {
       const next = await killAt(setup, write, behaviour);
       assert.ok(next !== null, 'the manager was not killed');
       await check(setup, next as ServiceProcess, states);

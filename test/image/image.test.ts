@@ -145,7 +145,7 @@ test('A limit that needs a control group is reported as not enforced', () => {
   assert.match(readFileSync(`/proc/${server}/limits`, 'utf8'), /^Max open files +256 +256 /m);
 });
 
-/** The exit status is not 0 if the check reports a fault. */
+/** Returns the text of the check. The exit status of the check is not 0 if the check reports a fault. */
 function checkFolder(): string {
   try {
     return manager('check', 'world', '--build', 'saver');
@@ -161,7 +161,7 @@ test('podman stop ends the server first, then the manager with exit code 0', () 
   assert.is(consoleOf(run), 'ready\nsaved\n');
 });
 
-test('podman start starts the server again that was running before', async () => {
+test('podman start starts the server that was running before the stop', async () => {
   podman('start', container);
   await nextRun('');
   assert.match(status(), /Last exit +stopped, code 0/);

@@ -67,7 +67,7 @@ const refused = (code: string): ProblemError => {
 };
 const described = async (): Promise<string> => '{"name":"Idempotency-Key"}';
 
-/** Sends a request that gets the given answers. The result is the outcome of the request, and the keys that were sent. */
+/** Sends a request that gets the given answers. Returns the outcome of the request, and the keys that were sent. */
 async function play(answers: readonly (string | Error)[], readDescription = described) {
   const left = [...answers];
   const keys: (string | undefined)[] = [];

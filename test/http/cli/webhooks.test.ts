@@ -81,7 +81,10 @@ test('webhooks change changes only the settings in its options', async ({ sessio
   assert.match((await run('webhooks', 'change', 'nothing', '--enable')).stderr, /no webhook "nothing"/);
 });
 
-test('webhooks test exits with 1 after a refusal, and webhooks retry for an unknown id', async ({ session, receiver }) => {
+test('webhooks test exits with 1 after a refusal, and webhooks retry for an unknown id', async ({
+  session,
+  receiver,
+}) => {
   const { run, done } = session;
   const { id } = JSON.parse(await done('webhooks', 'create', 'Chat', receiver.url, '--json'));
   receiver.status = 500;

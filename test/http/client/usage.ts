@@ -1,6 +1,6 @@
 /**
- * Each kind of request with the client. Only the compiler reads this file. built.test.ts also compiles this file against
- * the built package.
+ * Each kind of request with the client. Only the compiler reads this file. built.test.ts also compiles this file
+ * against the built package.
  */
 import {
   type Build,

@@ -3,7 +3,7 @@
 export interface Tag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The names of the elements that contain this element, the outermost first. */
+  /** The elements that contain this element, the outermost first. */
   readonly path: readonly Tag[];
 }
 

@@ -130,7 +130,7 @@ export function checkComponent(name: string, value: unknown, place: string): voi
   assertShape({ $ref: `api#/components/schemas/${name}` }, value, place);
 }
 
-/** Validates the body of an answer with examples, or of a request. @throws an assertion error */
+/** Validates an example of the body of an answer or a request. @throws an assertion error */
 export function checkSchema(schema: object, value: unknown, place: string): void {
   assertShape(absolute(closed(schema) as object), value, place);
 }

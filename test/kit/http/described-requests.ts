@@ -56,8 +56,8 @@ export interface BodyRequest {
 }
 
 /**
- * Operations that a service without a token refuses before it reads a body. Sessions need a token, and passkeys need
- * the session of an account.
+ * Paths of operations that a service without a token refuses before it reads a body. Sessions need a token, and
+ * passkeys need the session of an account.
  */
 const judgedFirst = new Set(['/session', '/access/passkeys', '/access/passkeys/{id}']);
 
@@ -74,7 +74,7 @@ export async function readBodyRequests(service: RunningService) {
   return { bodies, schemas };
 }
 
-/** Settings of resources that exist, so that changes of them are validated. */
+/** Creates a schedule and a webhook. Returns the name or id of an existing resource for each collection. */
 export async function createResources(service: RunningService): Promise<Readonly<Record<string, string>>> {
   const { json: schedule } = await service.post('/schedules', {
     name: 'Nightly',
@@ -101,7 +101,7 @@ export const send = (service: RunningService, { method }: Request, target: strin
 /** fast-check prints the seed and the shortest counterexample with the failure. */
 export const settings = { numRuns: sampleRuns(200, 12), seed: Number(seed), includeErrorInReport: true } as const;
 
-/** The codes of faults that are about contradictory fields, names, or the current time. */
+/** Texts of faults that are about contradictory fields, names, or the current time. */
 const contentTexts = [
   ...['patterns belong to the scope "command"', 'the scope "admin" allows all commands'],
   ...['it contains the invisible character', 'the history uses this name for clients'],

@@ -41,7 +41,7 @@ export function sendRequest(
   });
 }
 
-/** A text without a type is sent as plain text, like fetch does. */
+/** A text without a type is sent as plain text, as with fetch. */
 const typeOf = (body: string | Uint8Array | undefined): Record<string, string> =>
   typeof body === 'string' ? { 'Content-Type': 'text/plain;charset=UTF-8' } : {};
 

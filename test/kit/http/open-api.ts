@@ -85,7 +85,7 @@ export function expandDescription<Document extends { readonly components: object
     };
   }
 
-  /** Returns an object schema that extends another schema as a single object. */
+  /** Returns a single object schema for an object schema that extends another schema. */
   function mergeExtension({ description, allOf: [{ $ref }, own] }: Extension): object {
     const base = schemas?.[$ref.replace('#/components/schemas/', '')] as ObjectSchema & Partial<Extension>;
     const whole = base.allOf === undefined ? base : (mergeExtension(base as Extension) as ObjectSchema);

@@ -6,7 +6,7 @@
 /** An operation with its parameters. References to shared answers are not resolved. */
 export interface Operation {
   readonly operationId: string;
-  /** The path to the operation in the document. */
+  /** The method and the path of the operation in the document. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];

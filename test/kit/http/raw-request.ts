@@ -34,8 +34,8 @@ export function openSocket(base: string): Socket {
 
 /**
  * Sends bytes and reads until the service closes the connection.
- * @param halfClose ends the sending direction, for incomplete requests
- * @param isEnough closes the connection as soon as it returns true for the received text
+ * @param halfClose whether to end the sending direction, for incomplete requests
+ * @param isEnough the connection is closed as soon as this function returns true for the received text
  */
 export async function sendBytes(
   base: string,

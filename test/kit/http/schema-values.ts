@@ -22,7 +22,7 @@ export interface RequestSchema {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly format?: string;
-  /** The number of bytes in UTF-8. */
+  /** The maximum number of bytes in UTF-8. */
   readonly 'x-max-bytes'?: number;
 }
 
@@ -146,7 +146,7 @@ export function generateChanged(schema: RequestSchema, schemas: Schemas): fc.Arb
 type Holder = Record<string, unknown>;
 type Place = readonly [Holder, string];
 
-/** Yields the path of each part of a value, first of the whole value. */
+/** Yields the holder and the name of each part of a value, first of the whole value. */
 function* listPlaces(holder: Holder): Generator<Place> {
   for (const name of Object.keys(holder)) {
     yield [holder, name];

@@ -53,8 +53,8 @@ export async function uploadWhole(service: ServiceRequests, content: Uint8Array,
 }
 
 /**
- * Begins to send a part, and calls `interrupt` when the service has received some bytes of the part.
- * @param sent the number of bytes that are sent before `interrupt`
+ * Begins to send a part, and calls `interrupt` after the first bytes of the part were sent.
+ * @param sent the bytes that are sent before the call of `interrupt`
  */
 export async function sendInterrupted(
   base: string,

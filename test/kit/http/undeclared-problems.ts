@@ -1,5 +1,5 @@
 /**
- * The problems that no operation declares, sorted. Such a problem occurs if no operation matches the request, or if the
+ * The problems that no operation declares. Such a problem occurs if no operation matches the request, or if the
  * work of an operation fails after its answer 202.
  */
 export const undeclaredProblems = [

@@ -51,8 +51,8 @@ export async function statusOf(answer: Promise<{ status: number }>, service: Ser
 }
 
 /**
- * Starts the next manager. Checks that the manager's status agrees with the live processes. @returns the status once it
- * is stable
+ * Starts the next manager. Checks that the manager's status agrees with the live processes.
+ * @returns the stable status
  */
 export async function checkNextManager(context: SuccessiveManagers): Promise<any> {
   const service = await manager(context);
@@ -81,7 +81,7 @@ export async function assertManageable(
   assert.equal(serversOf(workspace), []);
 }
 
-/** A partially written file has no newline: the operation had not begun. */
+/** Returns whether a file is written completely: a partially written file does not end with a newline. */
 export function isComplete(path: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8').endsWith('\n');
 }
@@ -90,7 +90,7 @@ export function isComplete(path: string): boolean {
 export const maxSteps = 120;
 
 interface Killed {
-  /** Whether the stop reason of the run was written. */
+  /** Whether the stop reason `kill` of the run was written. */
   readonly toBeKilled: boolean;
   /** Whether the operation's intent was written. */
   readonly begun: boolean;

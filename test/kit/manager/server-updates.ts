@@ -14,7 +14,7 @@ import { createWorkspace, type Workspace } from './workspace.js';
 
 const answering = 'while read -r line; do case $line in ping) echo PONG ;; *) echo "GOT $line" ;; esac; done';
 
-/** The behaviour of a server. Each server answers at least one probe, except the server that prints no ready line. */
+/** The behaviour of a server. Each server that prints a ready line answers at least one probe. */
 export const behaviours = {
   good: `echo "READY $$"; ${answering}`,
   crashing: 'echo "READY $$"; read -r line; echo PONG; exit 7',

@@ -24,7 +24,7 @@ export interface ServiceRequests {
 }
 
 export interface RunningService extends ServiceRequests {
-  /** Ends the service normally. The server keeps running, unless an option says otherwise. */
+  /** Ends the service normally. The end of the service stops the server, except with `--on-exit keep`. */
   end(): Promise<unknown>;
   /** Returns the log of the service so far */
   log(): string;

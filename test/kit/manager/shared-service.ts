@@ -33,7 +33,7 @@ export function shareService(
   share(test, prepare, (root) => startService(root, options));
 }
 
-/** Gives the suite such a service in a separate process. */
+/** Gives the suite a service like {@link shareService}, in a separate process. */
 export function shareServiceProcess(
   test: Test<SharedServiceProcess>,
   prepare: (workspace: Workspace) => void = () => undefined,

@@ -1,7 +1,7 @@
 /** The steps of a job that a test breaks: a sample, or with `npm run faults` all steps. */
 import { isLong } from '../sample.js';
 
-/** The long tier tests all cases of a fault, but all steps of each case would take hours. */
+/** Whether tests break all steps. The long tier alone does not, because all steps of each case would take hours. */
 const takesAll = isLong && process.env.EVERY_STEP === '1';
 
 /**

@@ -72,8 +72,8 @@ test('Every code that the adapters report has a text', () => {
     .map(([, reason]) => reason as string)
     .filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
   const all = [...given, ...ofManifests.map((reason) => `manifest_${reason}`)];
-  // Codes that are not findings: codes of problems, custom (zod's code), and the results of the save before an announced
-  // end.
+  // Codes that are not findings: codes of problems, custom (zod's code), and the results of the save before an
+  // announced end.
   const others = ['custom', 'acknowledged', 'undelivered', 'unsupported'];
   const isPlanned = (code: string): boolean => code in findingTexts || code in problems || others.includes(code);
   assert.equal(

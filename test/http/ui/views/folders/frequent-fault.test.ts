@@ -29,7 +29,7 @@ test('The frequent fault is the fault that most Data Folders have', () => {
   });
 });
 
-test('Only the first finding of a Data Folder is listed, because fixes move later lines', () => {
+test('Each Data Folder is listed with its first finding, because a fix moves lines', () => {
   const [one, two] = [finding('config_quits', { line: 1 }), finding('config_quits', { line: 5 })];
   const frequent = findFrequentFault(folders, toChecks({ a: [one, two], b: [one] }));
   assert.equal(

@@ -35,7 +35,7 @@ test("The request has the plan's hosts and the recipe's checksum", () => {
   assert.not('database_url' in toOrder({ recipe: 'x' }, { ...plan, needs_database: false }, {}, database, 'city'));
 });
 
-test('The URL of a database has a password and a default name', () => {
+test('The URL of a database has escaped characters and a default database name', () => {
   const fields = { ...usualDatabase, user: 'a@b', password: 'p#a/c:d é', database: 'game' };
   assert.is(toDatabaseUrl(fields, 'x'), 'mysql://a%40b:p%23a%2Fc%3Ad%20%C3%A9@127.0.0.1:3306/game');
   assert.is(toDatabaseUrl({ ...usualDatabase, host: '::1', user: 'u' }, 'my city'), 'mysql://u:@[::1]:3306/my_city');

@@ -30,7 +30,7 @@ test('The time of all visits is a minimum if older sessions are not read', () =>
   assert.equal(visits.get('a')?.stay, { milliseconds: 2 * hourMs, isMinimum: true });
 });
 
-test('A player who is online again has a key of a player who is online', () => {
+test('The keys of online players are the keys of sessions without an end', () => {
   const sessions = [{ ...session(3, 'a', 9, 10), left_before: null }, session(2, 'a', 5, 6), session(1, 'b', 1, 3)];
   assert.equal([...findOnlineKeys(sessions)], ['a']);
 });

@@ -1,4 +1,4 @@
-/** The scenarios of the simulation: each leads to the state that its name states. */
+/** The scenarios of the simulation: each leads to its expected last state. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readReview } from '../../../../../http/ui/views/statechart/review/review-link.js';

@@ -17,7 +17,7 @@ const standard = { width: 600, height: 500 };
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
 
-/** Opens a viewport on an element of that size. `shown` returns the current transform as plain data. */
+/** Opens a viewport on an element of the size. `shown` returns the current transform as plain data. */
 function openViewport({ width, height }: Size = standard, first: View | null = null) {
   const element = { clientWidth: width, clientHeight: height };
   let transform: ZoomTransform | null = null;

@@ -69,7 +69,7 @@ test('A time that is changed in the form is read from the form', () => {
   assert.equal(toScheduleInput({ ...values, once: '2026-01-31T05:00' }).when, { once: '2026-01-31T04:00:00.000Z' });
 });
 
-test('A sentence can begin with days, a cron expression or a date', () => {
+test('A rule can repeat daily, on workdays, on chosen days or by a cron expression', () => {
   const values = toFormValues(null);
   assert.is(readRepeat(values), 'daily');
   const workdays = { ...values, ...withRepeat(values, 'workdays') };
