@@ -98,7 +98,7 @@ test('A request that gets no answer in any repeat is reported as lost', async ()
   assert.equal([outcome, keys.length], [lost, 4]);
 });
 
-test('A request is repeated only if the service supports its key', async () => {
+test('A request that was not sent, or whose key is not supported, is not repeated', async () => {
   assert.equal((await play([unreachable])).outcome, unreachable);
   const old = await play([lost, 'done twice'], async () => '{}');
   assert.equal([old.outcome, old.keys.length], [lost, 1]);

@@ -7,7 +7,8 @@ import { writeSessions } from '../../../adapters/store/player-sessions/player-se
 const minuteMs = 60_000;
 
 /**
- * Each session as the name of the player, the minutes since the session ended, and the minutes that the session lasted.
+ * Each session as the name of the player, the minutes between the end of the session and `end`, and the minutes that
+ * the session lasted.
  */
 const stays: readonly (readonly [name: string, endedBefore: number, lasted: number])[] = [
   ['builder_bob', 2_400, 41],
