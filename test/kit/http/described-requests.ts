@@ -101,11 +101,12 @@ export const send = (service: RunningService, { method }: Request, target: strin
 /** fast-check prints the seed and the shortest counterexample with the failure. */
 export const settings = { numRuns: sampleRuns(200, 12), seed: Number(seed), includeErrorInReport: true } as const;
 
-/** Texts of faults that are about contradictory fields, names, or the current time. */
+/** Texts of faults that are about contradictory fields, names, an unknown plan, or the current time. */
 const contentTexts = [
   ...['patterns belong to the scope "command"', 'the scope "admin" allows all commands'],
   ...['it contains the invisible character', 'the history uses this name for clients'],
   ...['must be a time before "until"', 'the time has passed'],
+  'the plan is not kept any more',
 ];
 
 /** Returns whether a problem is about the content of a request with a correct form. */
