@@ -226,7 +226,7 @@ test(
     await session.service.post('/command', { Command: 'stand_in_leave 1' });
     await page.getByText(en.players.none).waitFor();
     await session.service.post('/stop');
-    await page.getByText(en.players.states.not_running.title).waitFor();
+    await page.getByRole('heading', { name: en.playerSessions.title }).waitFor();
   },
   {
     prepare(workspace) {

@@ -122,7 +122,7 @@ function hasOwnPlayers({ view }: Route, status: Status | null): boolean {
   return view === 'players' || (view === 'server' && status?.announced === null && status.kill_at === null);
 }
 
-const viewsWithStart: readonly Route['view'][] = ['server', 'players', 'builds', 'first-server'];
+const viewsWithStart: readonly Route['view'][] = ['server', 'builds', 'first-server'];
 
 /** Returns whether a view has its own Start. The page of a Data Folder has Start unless it shows the config file. */
 function hasOwnStart(route: Route): boolean {

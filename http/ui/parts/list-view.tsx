@@ -64,7 +64,7 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
    * result of a filter.
    */
   readonly tools?: ComponentChildren;
-  /** A summary of all items, shown between the search and the rows. */
+  /** A summary of all items, shown above the search. */
   readonly summary?: ComponentChildren;
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
@@ -94,6 +94,7 @@ export function ItemTable<T>({
   const left = Math.min(shown.length - limit, pageSize);
   return (
     <>
+      {summary}
       {hasSearch && (
         <div class="row list-tools">
           <input
@@ -106,7 +107,6 @@ export function ItemTable<T>({
           {tools}
         </div>
       )}
-      {summary}
       {shown.length > 0 ? (
         <CardTable {...table}>{shown.slice(0, limit).map(row)}</CardTable>
       ) : (

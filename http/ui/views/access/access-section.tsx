@@ -12,19 +12,22 @@ interface AccessSectionProps {
   readonly isEmpty: boolean;
   /** The button that adds an element to the list. */
   readonly create?: { readonly label: string; readonly run: () => void; readonly variant?: 'primary' };
+  /** A link at the end of the heading. */
+  readonly link?: ComponentChildren;
   /** The list. */
   readonly children: ComponentChildren;
   /** Dialogs, which are shown even without a list. */
   readonly dialogs?: ComponentChildren;
 }
 
-export function AccessSection({ title, words, fetched, isEmpty, create, children, dialogs }: AccessSectionProps) {
+export function AccessSection({ title, words, fetched, isEmpty, create, link, children, dialogs }: AccessSectionProps) {
   const id = useId();
   const { value, problem, reload } = fetched;
   return (
     <section aria-labelledby={id} class="access-section">
       <div class="row">
         <h2 id={id}>{title}</h2>
+        {link !== undefined && <div class="row view-actions">{link}</div>}
         {create !== undefined && (
           <div class="row view-actions">
             <Button icon="plus" label={create.label} variant={create.variant} onClick={create.run} />

@@ -6,9 +6,8 @@
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useFetch } from '../../hooks/use-fetch.js';
-import { Icon, ViewHeader } from '../../parts/elements.js';
+import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { linkTo } from '../../route/route.js';
 import { hasAccount } from '../../state/access.js';
 import { AccountList } from './accounts/account-list.js';
 import { OwnPasskeys } from './accounts/own-passkeys.js';
@@ -34,15 +33,7 @@ export function AccessView() {
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
-      <ViewHeader title={text.app.views.access}>
-        {state.may('read') && (
-          <a class="button" href={linkTo('history', 'logins')}>
-            <Icon name="history" />
-            {text.access.audit}
-          </a>
-        )}
-        {isAccount && <OwnPassword />}
-      </ViewHeader>
+      <ViewHeader title={text.app.views.access}>{isAccount && <OwnPassword />}</ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}
       {isLoaded && isAccount && <OwnPasskeys fetched={passkeys} factor={factor} />}
       {isLoaded && isAdmin && <AccountList fetched={accounts} />}

@@ -67,9 +67,7 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
           {isRunning ? (
             <span class="badge good">{text.state.running}</span>
           ) : (
-            <span title={startable ? words.startable : undefined}>
-              <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
-            </span>
+            <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
           )}
           {shownUsers.length > 0 && (
             <span class="faint">

@@ -105,7 +105,9 @@ export function BuildsView() {
             ...(support.size > 0 ? [text.updates.support] : []),
             words.actions,
           ]}
-          sortedBy={by === 'name' ? words.id : words.installedAt}
+          // Faulty Builds come first, so that the rows are in the order of their names only without them.
+          {...(by === 'newest' && { sortedBy: words.installedAt })}
+          {...(by === 'name' && builds.value?.every(({ startable }) => startable) === true && { sortedBy: words.id })}
           isDescending={by === 'newest'}
           // Pressed again, the title restores the order by name.
           sorts={

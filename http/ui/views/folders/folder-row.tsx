@@ -177,29 +177,21 @@ interface ProblemsProps extends Pick<FolderRowProps, 'frequentFault'> {
   readonly preflight: Preflight;
 }
 
-/** The faults in one line, without the fault that is named above the list. */
+/** The faults in one line. The fault that is named above the list is left out, or is grey if it is the only one. */
 function Problems({ folder, preflight, frequentFault }: ProblemsProps) {
   const text = useText();
   const isPhone = useIsPhone();
-  const { fatal, errors, warnings, findings } = preflight;
+  const { errors, warnings, findings } = preflight;
   const found = preflightText(preflight, text);
-  if (errors + warnings > 0 && isCovered(preflight, frequentFault))
-    return (
-      <a class="plain-link" href={linkToCheck(folder)} title={found}>
-        <span class={`presence faint ${errors > 0 ? 'bad' : 'warn'}`}>
-          <span class="dot" aria-hidden="true" />
-          {fatal > 0 ? text.server.cannotStart : found}
-        </span>
-      </a>
-    );
+  const isOnlyFrequent = isCovered(preflight, frequentFault);
   if (errors + warnings > 0)
     return (
       <a class="plain-link" href={linkToCheck(folder)} title={found}>
         <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
           <Icon name="warning" />
-          <span lang="en">
+          <span lang="en" class={isOnlyFrequent ? 'faint' : undefined}>
             {listFaults(
-              findings.filter(({ title }) => title !== frequentFault),
+              isOnlyFrequent ? findings : findings.filter(({ title }) => title !== frequentFault),
               maxTitlesLength[isPhone ? 'phone' : 'wide'],
               text.folders.moreFaults,
             )}
@@ -217,12 +209,7 @@ function Problems({ folder, preflight, frequentFault }: ProblemsProps) {
   );
 }
 
-/** A dash. A screen reader reads the text. */
+/** An empty cell. A screen reader reads the text. */
 function NoValue({ text }: { readonly text: string }) {
-  return (
-    <span class="no-value faint" title={text}>
-      <span aria-hidden="true">–</span>
-      <span class="unseen">{text}</span>
-    </span>
-  );
+  return <span class="no-value unseen">{text}</span>;
 }

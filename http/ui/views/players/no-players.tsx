@@ -35,7 +35,7 @@ function StartLast() {
   if (off !== null || build === null || folder === null)
     return (
       <>
-        <StartLink off={off} isPrimary />
+        <StartLink off={off} />
         {last !== null && off !== null && <p class="small">{off}</p>}
       </>
     );
@@ -56,19 +56,15 @@ function StartLast() {
   );
 }
 
-interface StartLinkProps {
-  /** The reason why the last Build and Data Folder cannot be started; `null` if they can be started. */
-  readonly off: string | null;
-  readonly isPrimary?: boolean;
-}
-
-/** The link to the view where a Build and a Data Folder are chosen. */
-export function StartLink({ off, isPrimary = false }: StartLinkProps) {
-  const { server, players: words } = useText();
+/**
+ * The link to the view where a Build and a Data Folder are chosen.
+ * @param off the reason why the last Build and Data Folder cannot be started; `null` if they can be started
+ */
+function StartLink({ off }: { readonly off: string | null }) {
   return (
-    <a class={isPrimary ? 'button primary' : 'button'} href={linkTo('server')} title={off ?? undefined}>
+    <a class="button primary" href={linkTo('server')} title={off ?? undefined}>
       <Icon name="start" />
-      {isPrimary ? words.start : `${server.start}…`}
+      {useText().players.start}
     </a>
   );
 }

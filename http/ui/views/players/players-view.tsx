@@ -4,7 +4,7 @@ import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../m
 import type { Player, PlayerSession } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useRuns } from '../../hooks/use-runs.js';
-import { Allowed, useMay } from '../../parts/allowed.js';
+import { useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { playersText } from '../../text/players.js';
@@ -15,7 +15,6 @@ import { PlayerDialog } from './player-dialog.js';
 import { PlayerPanel } from './player-panel.js';
 import { PlayersDay } from './players-day.js';
 import { PlayersFigures } from './players-figures.js';
-import { StartServer } from './start-server.js';
 import { usePeaks } from './use-peaks.js';
 import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
@@ -65,19 +64,9 @@ export function PlayersView() {
   // After the search field was shown, it stays, even if the lists become empty.
   const hasPlayers = useRef(false);
   hasPlayers.current ||= isShown.current && !isEmpty;
-  const isOff = isStopped && hasPlayers.current;
   return (
     <>
-      <ViewHeader
-        title={text.app.views.players}
-        mark={isOff && <span class="faint">{words.states.not_running.title}</span>}
-      >
-        {isOff && (
-          <Allowed scope="control">
-            <StartServer />
-          </Allowed>
-        )}
-      </ViewHeader>
+      <ViewHeader title={text.app.views.players} />
       {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
       ) : !hasPlayers.current ? (

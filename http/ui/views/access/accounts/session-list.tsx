@@ -7,14 +7,22 @@ import { ProblemCard } from '../../../forms/problem-card.js';
 import type { FetchState } from '../../../hooks/use-fetch.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { CardTable, Cell } from '../../../parts/card-table.js';
+import { linkTo } from '../../../route/route.js';
 import { AccessSection } from '../access-section.js';
 
 export function SessionList({ fetched }: { readonly fetched: FetchState<Session[]> }) {
+  const { state } = usePage();
   const text = useText().access;
   const words = text.sessions;
   const sessions = fetched.value;
   return (
-    <AccessSection title={words.title} words={words} fetched={fetched} isEmpty={sessions?.length === 0}>
+    <AccessSection
+      title={words.title}
+      words={words}
+      fetched={fetched}
+      isEmpty={sessions?.length === 0}
+      link={state.may('read') && <a href={linkTo('history', 'logins')}>{text.audit}</a>}
+    >
       <CardTable
         name="sessions"
         caption={words.title}
