@@ -153,7 +153,7 @@ test('The menu of a resource opens its files by mouse and by keyboard', async ({
     .getByRole('button', { name: en.app.more('police') })
     .focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: words.showFiles }).waitFor();
+  await page.getByRole('link', { name: words.showFiles }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.file-name', { hasText: 'fxmanifest.lua' }).waitFor();
 });
