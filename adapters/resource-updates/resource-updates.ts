@@ -223,7 +223,7 @@ type VersionPlaces = Pick<Compared, 'base' | 'copy' | 'updated'>;
 /** The maximum number of files that a message names. */
 const maxNamed = 20;
 
-/** The maximum size of a file that is read, in bytes. A larger file is not merged and has no text. */
+/** The maximum size of a file that is read, in bytes. A plan neither merges nor shows a larger file. */
 const maxBytes = 1024 ** 2;
 
 /** Reads a file; `null` if the file does not exist, is a link or is too large. */

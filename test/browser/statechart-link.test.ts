@@ -32,7 +32,7 @@ test('Zoom and position are in the address, and a link shows them in another bro
   assert.ok(Math.abs(x - shown.x) < 2 * shown.scale && Math.abs(y - shown.y) < 2 * shown.scale);
 });
 
-test('A drag or a key changes the address, and a reload keeps the view', async ({ open }) => {
+test('The button Zoom in and a drag change the address, and a reload keeps the view', async ({ open }) => {
   const page = await open('#/statechart');
   await activeState(page, 'server.stopped.idle').waitFor();
   // One change of the address at a time: the next change belongs to the drag.

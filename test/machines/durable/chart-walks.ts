@@ -35,7 +35,10 @@ export interface Walked<Facts> {
   readonly toRecord: (snapshot: AnyMachineSnapshot, previous: Facts | null) => Facts;
   /** Returns the name that a record has for the state. */
   readonly stateOf: (record: Facts) => string | null;
-  /** Returns the key that distinguishes states. Without this function, the context is the key. */
+  /**
+   * Returns what distinguishes two contexts in the same state. Without this function, the whole context distinguishes
+   * them.
+   */
   readonly identify?: (context: object) => unknown;
   /** Returns the input and the state with which a manager resumes a record; `null` for a record of an ended job. */
   readonly resume: (record: Facts) => { readonly state: string; readonly input: object } | null;

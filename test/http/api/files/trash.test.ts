@@ -81,7 +81,7 @@ test('A restore does not replace a file, and can have another path', async (shar
   assert.is(readFileSync(onDisk(shared, 'a.txt'), 'utf8'), 'another');
 });
 
-test('A file in a deleted directory is restored after the directory', async (shared) => {
+test('A deleted file can be restored only after its deleted directory', async (shared) => {
   const { json: file } = await remove(shared, 'taxi/client/main.lua');
   const { json: directory } = await remove(shared, 'taxi');
   assert.equal((await listTrash(shared)).map(({ id }: any) => id).sort(), [file.id, directory.id].sort());

@@ -194,7 +194,7 @@ test('GET /metrics has the outcomes and next times of schedules', async (context
   assert.is((await samplesOf(service)).get(outcome('skipped')), 1);
 });
 
-test('GET /metrics counts logins, and continues over a restart', async (context) => {
+test('GET /metrics counts logins, and a new manager continues the counts', async (context) => {
   const token = 'the-token-of-the-metrics-0123456789';
   const options = { token };
   const headers = { Authorization: `Bearer ${token}` };

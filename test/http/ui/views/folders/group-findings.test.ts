@@ -17,7 +17,7 @@ const finding = (severity: Finding['severity'], title: string, remedy = 'the sam
   remedy,
 });
 
-test('The most severe fault is first, and a remedy that all its findings share is kept', () => {
+test('The most severe fault is first, and a fault keeps a remedy of all its findings', () => {
   const groups = groupByFault([
     finding('warning', 'a'),
     finding('warning', 'b'),
