@@ -10,6 +10,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
 import { bar, button, confirmEnd, state } from './status-bar.js';
+import { untilWhole } from './until-whole.js';
 
 const port = await findFreePort();
 
@@ -86,7 +87,8 @@ test(
 
 test('Several pages reconnect and show a Data Folder that was added during the restart', async (session) => {
   const pages = [await session.open(), await session.open()];
-  for (const page of pages) await state(page, 'Stopped').waitFor();
+  // A page that is still loading its files when the manager ends would report their loss.
+  for (const page of pages) await untilWhole(page);
   await succeed(session, pages, () => session.workspace.addFolder('arena'));
   for (const page of pages)
     await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
