@@ -43,7 +43,7 @@ export interface StoredContent {
   readonly until: number;
 }
 
-/** The versions of all files. Paths are texts relative to the Data Folder. */
+/** The versions of all files. Paths are strings, relative to the Data Folder. */
 export class Versions {
   private readonly all: string;
   /** The directory of earlier managers, which stored only the versions of the config file. */

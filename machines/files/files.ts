@@ -7,7 +7,7 @@ export const maxWrittenBytes = 8_388_608;
 
 export type FileType = 'file' | 'directory' | 'link' | 'other';
 
-/** An entry of a directory. Paths and names are texts in the form of adapters/files/path-text.ts. */
+/** An entry of a directory. Paths and names are strings in the form of adapters/files/path-text.ts. */
 export interface FileEntry {
   readonly name: string;
   /** The path relative to the Data Folder. */

@@ -11,7 +11,10 @@ export type Undeliverable =
   | 'console_absent'
   | 'console_closed'
   | 'console_full'
-  /** A remote console refused the password, or an HTTP console refused the command. */
+  /**
+   * A remote console refused the connection, the password or the command. Or the command was not sent, because the file
+   * of the password or of the certificates is unusable, or the Build defines no request for the command.
+   */
   | 'console_refused'
   /** A remote console did not answer the command. It is unknown whether the server executed the command. */
   | 'console_unanswered'

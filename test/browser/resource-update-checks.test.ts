@@ -110,7 +110,7 @@ test('One check finds the updates of all resources with a source', async (sessio
   assert.equal(await findLayoutFaults(page), []);
 });
 
-test('The check for updates says that no resource has a source, and can be cancelled', async (session) => {
+test('The check for updates says so if no resource has a source, and can be cancelled', async (session) => {
   const page = await session.open(address, phone);
   await openMenuOf(page, en.resources.title);
   await page.getByRole('button', { name: words.check, exact: true }).tap();

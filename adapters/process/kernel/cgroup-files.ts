@@ -21,7 +21,7 @@ export function readGroupField(group: string, file: string, name: string): numbe
   return line === undefined ? null : Number(line.slice(name.length));
 }
 
-/** Returns the pids in the group itself. The pid of a process in another pid namespace is 0. */
+/** Returns the pids in the group itself. A process without a pid in the manager's pid namespace has the pid 0. */
 export function readGroupPids(group: string): number[] {
   return readGroupFile(group, 'cgroup.procs')
     .split('\n')

@@ -1,4 +1,7 @@
-/** Makes prepared files, and gives them to the owner of a Data Folder. */
+/**
+ * Copies the bytes of an upload into a file that is later moved into a Data Folder, and gives such files to the owner of
+ * the Data Folder.
+ */
 import { constants } from 'node:fs';
 import { chmod, copyFile, lchown, lstat, open, stat } from 'node:fs/promises';
 import { isGuarded } from '../../files/folder-file.js';

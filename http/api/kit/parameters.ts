@@ -44,7 +44,7 @@ export function text(description: string, schema: object = { type: 'string' }): 
 }
 
 /**
- * Declares a list of texts that are separated by commas.
+ * Declares a list of strings that are separated by commas.
  * @param items the schema of each text
  */
 export function list<T>(description: string, items: object, read: Parameter<T>['read']): Parameter<T> {

@@ -1,4 +1,4 @@
-/** The schemas of texts in requests. Lengths count code points, as JSON Schema does; zod counts UTF-16 code units. */
+/** The schemas of strings in requests. Lengths count code points, as JSON Schema does; zod counts UTF-16 code units. */
 import * as z from 'zod';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
 

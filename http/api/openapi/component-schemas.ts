@@ -42,7 +42,7 @@ function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   // Remove a type that a constant implies.
   if ('const' in schema) delete schema.type;
-  // Remove a schema of keys that only says that keys are texts.
+  // Remove a schema of keys that only says that keys are strings.
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
 }
 

@@ -122,7 +122,7 @@ function listParts({ parameters = [], responses }: Json): readonly string[] {
   return [...(parameters as readonly Json[]), ...headers].map((part) => JSON.stringify(part));
 }
 
-/** Returns the texts that occur several times. */
+/** Returns the strings that occur several times. */
 function findRepeated(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

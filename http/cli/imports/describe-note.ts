@@ -53,7 +53,7 @@ const texts: Readonly<Record<NoteCode, Describe>> = {
   ],
 };
 
-/** The next step for a bot, if no webhook replaces it. */
+/** The operator's next step if the import creates no webhook in place of the Discord bot. */
 const webhookHint = ' Create a webhook in the settings of the channel, and name it with --webhook.';
 
 /** A later version of the service may have further codes. */

@@ -36,7 +36,7 @@ export const generalFindings = {
     message: ({ folder, links }) =>
       `Links in the Data Folder ${JSON.stringify(folder)} lead out of it: ${(links as readonly string[]).map((link) => JSON.stringify(link)).join(', ')}. The targets of these links are in no backup of the Data Folder.`,
     remedy:
-      'Move the files into the Data Folder. Or name the directory in "links" of manager/settings.json, and set backup.followLinks in folder.json. Or back them up in another way, and name the links in backup.exclude of folder.json.',
+      'Move the files into the Data Folder. Or add the directory that contains the targets to "links" in manager/settings.json, and set backup.followLinks in folder.json. Or back them up in another way, and name the links in backup.exclude of folder.json.',
   },
   limit_not_kept: {
     title: 'Limit cannot be enforced',

@@ -11,7 +11,7 @@ import {
 
 const test = suite('machines/run/exit-findings');
 
-/** Lines that servers print, with the subject that the lines name. */
+/** Lines that servers print, each with the subject of the cause that is found in it, if the cause has one. */
 const lines: Readonly<
   Record<Exclude<ExitFindingCode, 'moved_to_background'>, readonly (readonly [string, string?])[]>
 > = {

@@ -45,7 +45,7 @@ test('A TCP probe succeeds if the server accepts the connection', async () => {
   assert.is(await probe({ type: 'tcp', host, port }), 'refused');
 });
 
-test('A UDP probe succeeds with any datagram, and fails at the time limit', async () => {
+test('A UDP probe succeeds with any reply, and fails if none arrives within the limit', async () => {
   const socket = createSocket('udp4').bind(0, host);
   await once(socket, 'listening');
   const { port } = socket.address();

@@ -137,7 +137,7 @@ test('The bytes of the console are counted over all runs, including deleted runs
   assert.ok((await service.get('/runs')).json.length < 3);
 });
 
-test('GET /metrics answers without the counters while the journal cannot be read', async (context) => {
+test('GET /metrics leaves out the counters of the journal while it cannot be read', async (context) => {
   mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
   const service = await context.manage();
   await startStandard({ ...context, service });

@@ -49,7 +49,7 @@ test('The names in the archive of an address are read in the chosen encoding', a
   assert.is(read(shared), '1.1.0');
 });
 
-test('A source has the encoding of names in its archive', async (shared) => {
+test('A source stores the encoding of the names in its archive', async (shared) => {
   const path = `${resources}/taxi/source`;
   const url = 'https://a.example/taxi.zip';
   assert.is((await send(shared, 'PUT', path, { url: `${url}?token=1`, encoding: 'gbk' })).status, 204);

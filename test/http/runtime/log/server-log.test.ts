@@ -10,7 +10,7 @@ import { until } from '../../../kit/system/until.js';
 
 const test = suite('http/runtime/log/server-log');
 
-test('The log has every change of state, and whether an exit was expected', async () => {
+test('The log shows every change of state, and whether an exit was expected', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');

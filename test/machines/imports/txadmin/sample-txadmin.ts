@@ -18,7 +18,7 @@ interface Sample {
 
 const usualStartup = `+set sv_enforceGameBuild 3258 +set sv_licenseKey "${sampleSecrets.licence}" +setr voice_useNativeAudio true`;
 
-/** The config of txAdmin 6: every setting. Some booleans are texts. */
+/** The config of txAdmin 6: every setting. Some booleans are strings. */
 export function version6({
   dataPath,
   times = ['06:00', '18:00'],
