@@ -39,7 +39,10 @@ async function append(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('A Lua file has syntax highlighting, and keeps its line endings when it is saved', async ({ open: openPage, workspace }) => {
+test('A Lua file has syntax highlighting, and keeps its line endings when it is saved', async ({
+  open: openPage,
+  workspace,
+}) => {
   const file = join(workspace.root, 'data/world/scripts/config.lua');
   const page = await openPage(address);
   await open(page, 'config.lua');
