@@ -2,6 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createMutex } from '../../../machines/async/mutex.js';
+import { createTimeSlices } from '../../../machines/async/time-slices.js';
 import type { Runs } from '../../../machines/console/console.js';
 import type { Journal, JournalEntry } from '../../../machines/history/journal.js';
 import { readState } from '../../../machines/operations/verdict.js';
@@ -62,6 +64,9 @@ const defaultLimits: EventLimits = {
  */
 const maxReads = 2;
 
+/** The maximum time for which new streams, which clients may begin all at once, block other requests, in milliseconds. */
+const maxSliceMs = 8;
+
 export class EventHub {
   private readonly feed: OutputFeed;
   private readonly lists: readonly ListFeed[];
@@ -72,6 +77,8 @@ export class EventHub {
   private isClosed = false;
   private readonly heartbeats: readonly Heartbeat[];
   private lastStatus: Buffer = Buffer.alloc(0);
+  private readonly inOrder = createMutex();
+  private readonly slices = createTimeSlices(maxSliceMs);
 
   constructor(
     private readonly sources: EventSources,
@@ -116,10 +123,13 @@ export class EventHub {
     if (this.subscribers.size + this.connecting >= this.limits.maxSubscribers) return 'full';
     this.connecting += 1;
     try {
-      const console = wanted.types.has('console') ? (from.console ?? (await findEnd(this.feed.source))) : null;
-      if (this.isClosed) return 'closed';
-      if (!response.destroyed) this.stream(response, wanted, { ...from, console });
-      return 'streaming';
+      return await this.inOrder(async () => {
+        if (this.slices.isOver()) await this.slices.next();
+        const console = wanted.types.has('console') ? (from.console ?? (await findEnd(this.feed.source))) : null;
+        if (this.isClosed) return 'closed';
+        if (!response.destroyed) this.stream(response, wanted, { ...from, console });
+        return 'streaming';
+      });
     } finally {
       this.connecting -= 1;
     }
@@ -196,7 +206,8 @@ export class EventHub {
   }
 
   private isWanted(type: EventType): boolean {
-    return [...this.subscribers.values()].some(({ types }) => types.has(type));
+    for (const { types } of this.subscribers.values()) if (types.has(type)) return true;
+    return false;
   }
 }
 
