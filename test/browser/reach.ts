@@ -85,19 +85,32 @@ export async function backUp(service: Pick<RunningService, 'get' | 'post'>, fold
   await until(async () => (await service.get(`/backups/${json.id}`)).json.step === null, 'the backup');
 }
 
-/** Adds a webhook, and waits until its receiver has accepted an entry. */
-export async function postDelivered(service: RunningService, name: string): Promise<void> {
+/**
+ * Adds a webhook, and waits until its receiver has accepted the entries of a start and a stop. Also adds a disabled
+ * webhook to Discord.
+ */
+export async function postDelivered(session: BrowserSession, name: string): Promise<void> {
+  const { service } = session;
   await waitForHistory(service);
   const receiver = await startReceiver();
   try {
     const types = ['operation', 'recovery', 'backup'];
     await service.post('/webhooks', { name, url: receiver.url, types });
+    await reachStopped(session);
+    // The second stop is refused. A refusal is also an entry.
     await service.post('/stop');
-    const isDelivered = async () => (await service.get('/webhooks')).json[0].last_delivery?.state === 'delivered';
-    await until(isDelivered, 'a delivery');
+    const entries = 3;
+    const isDelivered = async (): Promise<boolean> => {
+      const { json } = await service.get('/webhooks');
+      return receiver.messages.length === entries && json[0].last_delivery?.state === 'delivered';
+    };
+    await until(isDelivered, 'the deliveries');
   } finally {
     receiver.end();
   }
+  const url = 'https://discord.com/api/webhooks/1160000000000000000/not-a-secret';
+  const discord = { name: 'Moderators', url, format: 'discord', types: ['server.exited'], enabled: false };
+  assert.is((await service.post('/webhooks', discord)).status, 201);
 }
 
 /**

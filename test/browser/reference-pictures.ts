@@ -6,6 +6,7 @@ import { withBrowserSession } from './browser.js';
 import { createPages } from './pages.js';
 import { addSampleData } from './sample-workspace.js';
 import { untilWhole } from './until-whole.js';
+import { states } from './view-states.js';
 import { views } from './views.js';
 
 const desk = { width: 1280, height: 800 };
@@ -23,7 +24,7 @@ const pictures = [
   { view: 'run', viewport: desk, colorScheme: 'dark', name: 'run' },
   { view: 'schedules', viewport: desk, colorScheme: 'light', name: 'schedules' },
   { view: 'usage', viewport: desk, colorScheme: 'dark', name: 'usage' },
-  { view: 'history', viewport: desk, colorScheme: 'light', name: 'history' },
+  { view: 'history-week', viewport: desk, colorScheme: 'light', name: 'history' },
   { view: 'statechart-run', viewport: desk, colorScheme: 'light', name: 'statechart' },
 ] as const;
 
@@ -34,7 +35,7 @@ const maxBytes = 80_000;
 export async function takeReferencePictures(browser: Browser, directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
   for (const { view: name, ...picture } of pictures) {
-    const view = views.find((each) => each.name === name);
+    const view = [...views, ...states].find((each) => each.name === name);
     if (view === undefined) throw new Error(`no view has the name ${name}`);
     await withBrowserSession(
       createPages(browser),

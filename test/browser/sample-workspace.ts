@@ -1,6 +1,6 @@
 /** A workspace for screenshots and views: Builds and Data Folders of several kinds, with and without faults. */
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../kit/servers/fxserver.js';
@@ -71,7 +71,9 @@ export function addSampleData(workspace: Workspace): void {
       `fx_version 'cerulean'\ngame 'gta5'\nauthor '${author}'\nversion '1.${path.length}.0'\ndescription '${description}'\nserver_script 'server.lua'\n${more}\n`,
     );
   }
-  workspace.addFolder('a Data Folder whose name is as long as those who make them on a Friday evening like them to be');
+  workspace.addFolder(
+    'Roleplay before the migration to the new inventory, the new phone and the new map, kept until May',
+  );
 }
 
 /** Removes all Builds and Data Folders of a workspace. */
@@ -82,12 +84,69 @@ export function removeItems({ root }: Workspace): void {
   }
 }
 
-/** Adds the sample data, and twelve more Builds and Data Folders, some with long names. */
+const manyBuilds = [
+  '12180',
+  '12392',
+  '12746',
+  '12913',
+  '13034',
+  '13228',
+  'recommended-2026-10',
+  'latest-2026-11',
+  'staging',
+  'event-halloween',
+  '12746-with-the-patched-voice-library-for-the-three-servers-in-the-old-data-center-of-2024',
+  'the-build-of-the-whitelist-server-before-the-update-to-the-new-network-code',
+];
+
+const manyFolders = [
+  'roleplay-test',
+  'staging',
+  'event-halloween',
+  'whitelist',
+  'development',
+  'training',
+  'drift',
+  'racing',
+  'minigames',
+  'city-2025',
+  'roleplay-with-the-scripts-of-the-old-economy-for-those-who-still-compare-the-prices-of-cars',
+  'whitelist-as-it-was-on-the-day-before-the-new-map-of-the-harbour-was-added',
+];
+
+/**
+ * Adds the sample data, and twelve more Builds and Data Folders, some with long names. Each fourth of these Data Folders
+ * has a fault.
+ */
 export function addManyItems(workspace: Workspace): void {
   addSampleData(workspace);
-  for (let n = 1; n <= 12; n += 1) {
-    const name = n % 3 === 0 ? `a-name-of-${n}-parts-${'that-goes-on-'.repeat(4)}without-an-end` : `number-${n}`;
-    addFxServerBuild(workspace, name);
-    addFxServerFolder(workspace, name, [`sv_licenseKey ${licence}`]);
+  for (const name of manyBuilds) addFxServerBuild(workspace, name);
+  for (const [place, name] of manyFolders.entries()) {
+    const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "0.0.0.0:30120"`);
+    const enabled = resources.slice(0, place % 4).map(({ path }) => `ensure ${path.split('/').at(-1) ?? ''}`);
+    const settings = [...(place % 4 === 3 ? [] : [`sv_licenseKey ${licence}`]), 'sv_hostname "Roleplay"', ...enabled];
+    const folder = addFxServerFolder(workspace, name, [...endpoints, ...settings]);
+    for (const { path } of resources.slice(0, place % 4)) addResource(folder, path);
+  }
+}
+
+const files: Readonly<Record<string, number>> = {
+  'README.md': 2_310,
+  'ace-permissions.cfg': 1_204,
+  'backups/before-the-new-phone.sql': 418_233,
+  'database/schema.sql': 48_770,
+  'logs/2026-11-28.log': 1_822_104,
+  'logo.png': 9_216,
+  'rules.txt': 3_402,
+  'voice.cfg': 412,
+};
+
+/** Adds the sample data, and the further files of a Data Folder as an operator has them. */
+export function addSampleFiles(workspace: Workspace): void {
+  addSampleData(workspace);
+  for (const [name, size] of Object.entries(files)) {
+    const path = join(workspace.root, 'data/roleplay', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${'-'.repeat(99)}\n`.repeat(Math.ceil(size / 100)).slice(0, size));
   }
 }

@@ -11,6 +11,7 @@ import { until } from '../kit/system/until.js';
 import { startServer } from './reach.js';
 import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
 import { at, type View } from './views.js';
+import { makeWeekOfRuns } from './week-of-runs.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
 const index = await startIndexServer();
@@ -145,6 +146,22 @@ export const states: readonly View[] = [
       return '#/players';
     },
     shown: (page) => page.getByRole('rowheader', { name: 'builder_bob' }).first(),
+  },
+  {
+    name: 'runs-week',
+    async reach(session) {
+      await makeWeekOfRuns(session);
+      return '#/runs';
+    },
+    shown: (page) => page.getByRole('table').getByRole('rowheader').nth(9),
+  },
+  {
+    name: 'history-week',
+    async reach(session) {
+      await makeWeekOfRuns(session);
+      return '#/history';
+    },
+    shown: (page) => page.getByText(en.history.exits.crashed).first(),
   },
   {
     name: 'folder-checked',

@@ -12,7 +12,7 @@ import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
 import { addSchedules, backUp, makeMeasuredRun, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
-import { demoBody, ignoringBody } from './sample-workspace.js';
+import { addSampleFiles, demoBody, ignoringBody } from './sample-workspace.js';
 
 /** The sizes of two phones, a laptop and two large screens, in CSS pixels. */
 export const sizes = [
@@ -135,6 +135,7 @@ export const views: readonly View[] = [
   },
   {
     name: 'files',
+    prepare: addSampleFiles,
     reach: at('#/folders/roleplay/files'),
     shown: (page) => page.getByRole('link', { name: 'server.cfg', exact: true }),
   },
@@ -189,6 +190,8 @@ export const views: readonly View[] = [
   {
     name: 'access',
     async reach({ service }) {
+      await service.post('/access/accounts', { name: 'Ann', scopes: ['admin'] });
+      await service.post('/access/accounts', { name: 'Bo', scopes: ['read', 'console', 'command', 'control'] });
       const day = 86_400_000;
       const expires_at = new Date(Date.now() + 30 * day).toISOString();
       await service.post('/access/tokens', { name: 'Web shop', scopes: ['read'], expires_at });
@@ -219,11 +222,11 @@ export const views: readonly View[] = [
   },
   {
     name: 'webhooks',
-    async reach({ service }) {
-      await postDelivered(service, 'Discord');
+    async reach(session) {
+      await postDelivered(session, 'Status page');
       return '#/webhooks';
     },
-    shown: heading('Discord'),
+    shown: heading('Moderators'),
   },
   {
     name: 'statechart',

@@ -9,12 +9,6 @@ import { axisLabels } from '../usage/plot/time-axis.js';
 import { toTimeline } from './timeline.js';
 
 /**
- * The maximum length of a label. Below the last quarter of the timeline, a longer label would cover the label of the
- * current time on a phone.
- */
-const maxShort = 6;
-
-/**
  * Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. The
  * filter above names the colours.
  */
@@ -44,11 +38,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
       </div>
       <div class="ticks small faint" aria-hidden="true">
         {timeline.ticks.map(({ left }, index) => (
-          <span
-            key={left}
-            class={(labels[index]?.length ?? 0) > maxShort ? 'long' : undefined}
-            style={{ left: `${left}%` }}
-          >
+          <span key={left} style={{ left: `${left}%` }}>
             {labels[index]}
           </span>
         ))}

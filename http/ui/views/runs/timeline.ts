@@ -8,8 +8,21 @@ export interface RunBar {
   readonly width: number;
 }
 
-/** The positions of the times below the timeline, as parts of its length. */
-const tickParts = [0, 0.25, 0.5, 0.75];
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
+
+/** The distances of ticks, in milliseconds. */
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 6, 12].map((count) => count * hour),
+  ...[1, 2, 7, 14, 30, 60, 120, 240].map((count) => count * day),
+];
+
+/** The length of a timeline below which the times of its ticks have seconds, and need more space. */
+const minMinutes = 5 * minute;
+
+/** The part of the timeline, in percent, that has ticks. To its right is the label of the current time. */
+const tickedPart = 88;
 
 /**
  * Returns the timeline: its beginning in milliseconds since the epoch, its length, a bar for each run whose start is
@@ -25,6 +38,22 @@ export function toTimeline(runs: readonly Run[], now: number) {
     const left = toPercent(from);
     return { run, left, width: toPercent(run.ended_at === null ? now : Date.parse(run.ended_at)) - left };
   });
-  const ticks = tickParts.map((part) => ({ at: begin + part * length, left: part * 100 }));
+  const ticks = listTicks(begin, length)
+    .map((tick) => ({ at: tick, left: toPercent(tick) }))
+    .filter(({ left }) => left <= tickedPart);
   return { begin, length, bars, ticks };
+}
+
+/** Returns round times of the day, or midnights, in the zone of the browser. */
+function listTicks(begin: number, length: number): readonly number[] {
+  const most = length < minMinutes ? 4 : 6;
+  const step = steps.find((each) => length / each <= most) ?? length;
+  const ticks: number[] = [];
+  const next = new Date(begin);
+  next.setHours(0, 0, 0, 0);
+  // A day has 23 or 25 hours when the clocks change.
+  const advance = (): number =>
+    step < day ? next.setTime(next.getTime() + step) : next.setDate(next.getDate() + step / day);
+  for (; next.getTime() < begin + length; advance()) if (next.getTime() >= begin) ticks.push(next.getTime());
+  return ticks;
 }

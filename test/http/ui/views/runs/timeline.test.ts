@@ -27,4 +27,17 @@ test('A run with a start in the future is drawn within the timeline', () => {
   assert.equal(shown([runOf(300, null), runOf(100, 400)], 200), [100, [100, 0], [0, 100]]);
 });
 
+test('The ticks are midnights, or round times of the day', () => {
+  const midnight = new Date(2026, 10, 24).getTime() / 1_000;
+  const hour = 3_600;
+  const ticksOf = (from: number, now: number) =>
+    toTimeline([runOf(from, null)], now * 1_000)?.ticks.map(({ at: tick }) => tick / 1_000 - midnight);
+  assert.equal(ticksOf(midnight - 2 * hour, midnight + 70 * hour), [0, 24 * hour, 48 * hour]);
+  assert.equal(
+    ticksOf(midnight + 9.5 * hour, midnight + 13.9 * hour),
+    [10, 11, 12, 13].map((each) => each * hour),
+  );
+  assert.equal(ticksOf(midnight + 1.5, midnight + 4.6), [2, 3, 4]);
+});
+
 test.run();
