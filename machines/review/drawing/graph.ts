@@ -35,6 +35,8 @@ export interface Bundle {
   readonly source: string;
   readonly target: string;
   readonly transitions: readonly number[];
+  /** Whether the arrow leads to an earlier state: it is laid out from its target to its source. */
+  readonly isBackward: boolean;
   readonly labels: readonly Label[];
 }
 
@@ -76,7 +78,35 @@ export function bundleArrows(chart: Chart, labels: ChartLabels): Bundle[] {
       bundles.set(id, bundle);
     }
   });
-  return [...bundles].map(([id, bundle]) => ({ id, ...bundle, labels: labels.ofBundle(bundle.transitions) }));
+  return [...bundles].map(([id, bundle]) => ({
+    id,
+    ...bundle,
+    isBackward: labels.ordersStates === true && isBackward(chart, bundle),
+    labels: labels.ofBundle(bundle.transitions),
+  }));
+}
+
+/** Returns whether an arrow inside of an outermost state leads to an earlier state, or to a start mark around it. */
+function isBackward({ states }: Chart, { source, target }: Pick<Bundle, 'source' | 'target'>): boolean {
+  if (isStartId(target)) return true;
+  const [from, to] = [source, target].map((id) => states.findIndex((state) => state.id === id)) as [number, number];
+  const isInside = source.split('.')[1] === target.split('.')[1];
+  return isInside && to < from && !isWithin(source, target);
+}
+
+/** Returns invisible arrows between states without an arrow that follow each other inside a state with inner levels. */
+function orderStates({ id: machine, states }: Chart, bundles: readonly Bundle[]): ElkExtendedEdge[] {
+  return states
+    .filter(({ id }) => id !== machine)
+    .flatMap(({ id }) => {
+      const inside = states.filter(({ parent }) => parent === id);
+      if (!inside.some(({ kind }) => kind !== 'atomic')) return [];
+      return inside.slice(1).flatMap((state, index): ElkExtendedEdge[] => {
+        const before = inside[index]?.id ?? id;
+        if (bundles.some(({ source, target }) => source === before && target === state.id)) return [];
+        return [{ id: `${before} before ${state.id}`, sources: [before], targets: [state.id] }];
+      });
+    });
 }
 
 /** Returns the graph with the options of its layout. */
@@ -87,10 +117,10 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
     initial === null ? [] : [{ id: `${startId(id)} ${initial}`, sources: [startId(id)], targets: [initial] }],
   );
   const edges = bundles.map(
-    ({ id, source, target, labels: lines }): ElkExtendedEdge => ({
+    ({ id, source, target, isBackward, labels: lines }): ElkExtendedEdge => ({
       id,
-      sources: [source],
-      targets: [target],
+      sources: [isBackward ? target : source],
+      targets: [isBackward ? source : target],
       // A label without lines would have a row of the drawing.
       labels:
         lines.length === 0
@@ -111,9 +141,10 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
     labels.legend.length === 0 ? metrics.padding : (labels.legend.length + 1) * metrics.line + 2 * metrics.padding;
   return {
     ...inner,
-    edges: [...begins, ...edges, ...above],
+    edges: [...begins, ...edges, ...above, ...(labels.ordersStates === true ? orderStates(chart, bundles) : [])],
     layoutOptions: {
       ...layoutOptions,
+      ...labels.layoutOptions,
       'elk.padding': `[top=${top},left=${metrics.padding},bottom=${metrics.padding},right=${metrics.padding}]`,
     },
   };
@@ -129,8 +160,8 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
   if (children.length === 0) {
     return {
       id: state.id,
-      width: Math.max(titleWidth, size.width + padding),
-      height: titleHeight + (lines.length === 0 ? 0 : size.height + padding / 2),
+      width: Math.max(titleWidth, size.width + padding, labels.minBox?.width ?? 0),
+      height: Math.max(titleHeight + (lines.length === 0 ? 0 : size.height + padding / 2), labels.minBox?.height ?? 0),
     };
   }
   const start = { id: startId(state.id), width: 2 * startRadius, height: 2 * startRadius };

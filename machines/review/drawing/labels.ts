@@ -16,10 +16,16 @@ export interface ChartLabels {
   ofState(state: ChartState): readonly Label[];
   findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
+  /** Whether states that contain states are drawn from top to bottom in the order of the chart. */
+  readonly ordersStates?: true;
   /** Whether titles stay at the left edge of their boxes, over the arrows that cross them. */
   readonly fixesTitles?: true;
   /** The number of characters by which a box is wider than its title; 1 by default. */
   readonly titleReserve?: number;
+  /** The minimum size of a box without inner boxes; by default, the size of its texts. */
+  readonly minBox?: { readonly width: number; readonly height: number };
+  /** The options of the layout that differ from the default. */
+  readonly layoutOptions?: Readonly<Record<string, string>>;
 }
 
 /** The maximum number of characters of a line that an event and its guard share. */

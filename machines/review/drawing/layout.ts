@@ -31,7 +31,7 @@ export async function layOutViews(chart: Chart, answers: Answers, notation: Nota
     const open = closable.filter((_, index) => (choice & (1 << index)) !== 0);
     const closed = new Set(closable.filter((id) => !open.includes(id)));
     const shown = closeStates(chart, closed);
-    names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels));
+    names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels, open.length === 0));
     if (closed.size > 0) geometries[open.join(',')] = await layOutGeometry(shown, briefLabels(chart, closed, labels));
   }
   return { closable, geometries, names };
@@ -118,11 +118,11 @@ function moveTitle(box: StateBox, arrows: readonly (readonly Point[])[]): StateB
 }
 
 function placeArrow(
-  { source, target, transitions, labels: lines }: Bundle,
+  { source, target, transitions, isBackward, labels: lines }: Bundle,
   edge: ElkExtendedEdge,
   labels: ChartLabels,
 ): Arrow {
-  const points = listPoints(edge);
+  const points = isBackward ? listPoints(edge).reverse() : listPoints(edge);
   return {
     path: drawLine(points),
     head: drawHead(points),

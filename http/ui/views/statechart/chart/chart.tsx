@@ -6,23 +6,28 @@ import { useText } from '../../../context.js';
 import { ArrowShape, Text } from './chart-arrow.js';
 import type { ChartParts } from './chart-parts.js';
 import { type Highlight, stateName } from './highlight.js';
-import { listOverviewNames, namePixels } from './overview.js';
+import { listOverviewNames } from './overview.js';
 
 interface ChartProps extends ChartParts {
   readonly transform: string;
-  /** The scale of a drawing that is too small for its texts; `null` if its texts are shown. */
-  readonly overviewScale: number | null;
+  /** The scale of a drawing that shows only names, and the height of a name in pixels; `null` if it shows its texts. */
+  readonly overview: Overview | null;
   readonly label: string;
 }
 
-export function Chart({ transform, overviewScale, label, ...parts }: ChartProps) {
+interface Overview {
+  readonly scale: number;
+  readonly pixels: number;
+}
+
+export function Chart({ transform, overview, label, ...parts }: ChartProps) {
   const { drawing, highlight, possibilities, closable } = parts;
   const text = useText();
   // Render the content only after a change: panning and zooming change only the transform.
   const content = useMemo(() => <Content {...parts} />, [drawing, highlight, possibilities, text]);
   return (
     <svg
-      class={`chart ${findMode(parts)}${overviewScale === null ? '' : ' overview'}`}
+      class={`chart ${findMode(parts)}${overview === null ? '' : ' overview'}`}
       // An element with the role `img` has no buttons inside.
       role={possibilities === null && closable.length === 0 ? 'img' : 'group'}
       aria-label={label}
@@ -31,7 +36,7 @@ export function Chart({ transform, overviewScale, label, ...parts }: ChartProps)
     >
       <g transform={transform}>
         {content}
-        {overviewScale !== null && <Names drawing={drawing} active={highlight.active} scale={overviewScale} />}
+        {overview !== null && <Names drawing={drawing} active={highlight.active} {...overview} />}
       </g>
     </svg>
   );
@@ -43,23 +48,22 @@ function findMode({ possibilities, highlight }: ChartParts): string {
   return highlight.taken.size > 0 ? 'with-moment' : '';
 }
 
-interface NamesProps {
+interface NamesProps extends Overview {
   readonly drawing: Drawing;
   readonly active: ReadonlySet<string>;
-  readonly scale: number;
 }
 
 /** The names of the states in a drawing that is too small for its other texts. */
-function Names({ drawing, active, scale }: NamesProps) {
+function Names({ drawing, active, scale, pixels }: NamesProps) {
   return (
     <g class="overview-names" aria-hidden="true">
-      {listOverviewNames(drawing, scale, active).map(({ id, text, x, y, isCentred, isOutside }) => (
+      {listOverviewNames(drawing, scale, active, pixels).map(({ id, text, x, y, isCentred, isOutside }) => (
         <g key={id} class={isOutside ? findGroundAround(id, drawing) : findGround(id, drawing, active)}>
           <text
             class={active.has(id) ? 'active' : undefined}
             {...{ x, y }}
             text-anchor={isCentred ? 'middle' : 'start'}
-            style={{ fontSize: `${namePixels / scale}px`, strokeWidth: `${namePixels / 2 / scale}px` }}
+            style={{ fontSize: `${pixels / scale}px`, strokeWidth: `${pixels / 2 / scale}px` }}
           >
             {text}
           </text>

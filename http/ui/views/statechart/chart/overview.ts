@@ -1,12 +1,16 @@
 /**
- * The drawing at scales at which its texts are too small to read. Only the names of the states are shown, 11 pixels
- * high, in their boxes or next to them.
+ * The drawing at scales at which its texts are too small to read. Only the names of the states are shown, in their
+ * boxes or next to them.
  */
 import type { Box, Drawing, StateBox } from '../../../../../machines/review/drawing/drawing.js';
 import { minTextScale } from './viewport.js';
 
 /** The height of a name in pixels. */
 export const namePixels = 11;
+
+/** The height of a name in a drawing of names that is not much smaller than its full size. */
+const largeNamePixels = 13;
+const minLargeScale = 0.8;
 
 /** The width of a character of the fixed-width font, as a part of its height. */
 const characterWidth = 0.6;
@@ -42,9 +46,19 @@ export function isOverviewScale(scale: number): boolean {
   return scale < minTextScale - 0.001;
 }
 
+/** Returns the height of the names in pixels. @param hasOnlyNames whether the drawing was made for names alone */
+export function findNamePixels(scale: number, hasOnlyNames: boolean): number {
+  return hasOnlyNames && scale >= minLargeScale ? largeNamePixels : namePixels;
+}
+
 /** Returns the names that are shown at a scale. The name of an active state without open parts is always included. */
-export function listOverviewNames(drawing: Drawing, scale: number, active: ReadonlySet<string>): OverviewName[] {
-  const height = namePixels / scale;
+export function listOverviewNames(
+  drawing: Drawing,
+  scale: number,
+  active: ReadonlySet<string>,
+  pixels = namePixels,
+): OverviewName[] {
+  const height = pixels / scale;
   const isOpen = (id: string): boolean => drawing.states.some(({ state }) => state.parent === id);
   const inner = drawing.states.filter(({ state }) => !isOpen(state.id));
   const occupied: Box[] = [...inner];
