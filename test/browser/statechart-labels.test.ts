@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
-import { isNear, openLive, waitForViewport } from './chart-page.js';
+import { activeState, isNear, openLive, waitForViewport } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-labels');
 
@@ -56,19 +56,44 @@ test('No line crosses a label of the drawing', async (session) => {
   assert.equal(await listCrossedLabels(page), []);
 });
 
-test('The legend says what the colours of the drawing mean', async (session) => {
+test('The key below the drawing says what its colours and lines mean', async (session) => {
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
     const page = await openLive(session, { viewport });
     await waitForViewport(page);
-    await page.locator('summary', { hasText: en.statechart.legend.title }).click();
-    for (const meaning of ['success', 'refusal', 'possible', 'guard', 'active'] as const)
-      await page.getByText(en.statechart.legend[meaning], { exact: true }).waitFor();
+    const key = page.getByRole('list', { name: en.statechart.legend.title });
+    const meanings = async (...names: readonly (keyof typeof en.statechart.legend)[]): Promise<void> => {
+      for (const name of names) await key.getByText(en.statechart.legend[name], { exact: true }).waitFor();
+    };
+    await meanings('active', 'possible', 'taken', 'impossible');
+    const [below, drawing] = [await key.boundingBox(), await page.locator('.chart-window').boundingBox()];
+    assert.ok(below !== null && drawing !== null && below.y >= drawing.y + drawing.height - 1);
+    await page.getByRole('button', { name: en.statechart.allStates }).click();
+    const readable = page.getByRole('button', { name: en.statechart.readable });
+    if (viewport.width === 390) await readable.click();
+    await meanings('guard', 'success', 'refusal');
     assert.equal(await findViolations(page), []);
     await page.context().close();
   }
+});
+
+test('The active state has the colour of the badge in the status bar', async (session) => {
+  const page = await openLive(session);
+  const colours = (): Promise<readonly [state: string, badge: string]> =>
+    page.evaluate(`[
+      getComputedStyle(document.querySelector('svg.chart rect.leaf')).stroke,
+      getComputedStyle(document.querySelector('.bar-state .badge'), '::before').backgroundColor,
+    ]`);
+  const [stopped, stoppedBadge] = await colours();
+  assert.is(stopped, stoppedBadge);
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  await activeState(page, 'server.running.up').waitFor();
+  const [running, runningBadge] = await colours();
+  assert.is(running, runningBadge);
+  assert.is.not(running, stopped);
 });
 
 test('No text of the drawing is smaller than 11 pixels at any width', async (session) => {

@@ -1,6 +1,6 @@
 /**
  * The colours and lines of the drawing. Each text has a contrast of at least 4.5:1 on each box, light and dark. The
- * colour `active` is the highlight in the web UI.
+ * colours `now-…` are the active state in the web UI, by the meaning of the state.
  */
 
 export const light = {
@@ -14,14 +14,17 @@ export const light = {
   operation: '#1750c4',
   world: '#4b5672',
   time: '#8a4b00',
-  'depth-0': '#f3f6fc',
-  'depth-1': '#e8eefa',
-  'depth-2': '#dbe5f7',
-  'depth-3': '#cfdcf4',
-  edge: '#a3b1cf',
+  'depth-0': '#f2f5fb',
+  'depth-1': '#ffffff',
+  'depth-2': '#eaeff9',
+  'depth-3': '#ffffff',
+  edge: '#8793b3',
   settled: '#3f6fd1',
-  active: '#ffe9a8',
-  'active-edge': '#a86400',
+  'now-good': '#d8f2e1',
+  'now-busy': '#ffedc2',
+  'now-bad': '#fde3e0',
+  'now-note': '#dcebfb',
+  'now-off': '#e3e6ed',
 };
 
 export const dark: Readonly<Record<keyof typeof light, string>> = {
@@ -39,10 +42,13 @@ export const dark: Readonly<Record<keyof typeof light, string>> = {
   'depth-1': '#1d2535',
   'depth-2': '#263043',
   'depth-3': '#2f3b52',
-  edge: '#46536e',
+  edge: '#5f6d8e',
   settled: '#6f9bf5',
-  active: '#453508',
-  'active-edge': '#ffc94d',
+  'now-good': '#123a24',
+  'now-busy': '#453508',
+  'now-bad': '#4b1d1c',
+  'now-note': '#12344f',
+  'now-off': '#343b48',
 };
 
 const variables = (colours: Readonly<Record<string, string>>): string =>

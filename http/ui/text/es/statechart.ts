@@ -48,7 +48,7 @@ export const statechart: Draft = {
     success: 'Respuesta: aceptada',
     refusal: 'Respuesta: rechazada',
     guard: 'Condición',
-    active: 'Estado activo, última transición',
+    active: 'Estado actual',
     settled: 'Estado sin ninguna operación en curso',
   },
   hint: 'Arrastre o use la rueda para desplazarse. Dos dedos o Ctrl+rueda para el zoom. Teclas: + − 0 y flechas, F para pantalla completa.',

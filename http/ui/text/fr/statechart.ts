@@ -48,7 +48,7 @@ export const statechart: Draft = {
     success: 'Réponse : acceptée',
     refusal: 'Réponse : refusée',
     guard: 'Condition',
-    active: 'État actif, dernière transition',
+    active: 'État actuel',
     settled: 'État sans opération en cours',
   },
   hint:

@@ -48,7 +48,7 @@ export const statechart: Draft = {
     success: 'Resposta: aceita',
     refusal: 'Resposta: recusada',
     guard: 'Condição',
-    active: 'Estado ativo, última transição',
+    active: 'Estado atual',
     settled: 'Estado sem operação em andamento',
   },
   hint: 'Arraste ou role para mover. Dois dedos ou Ctrl+rolar para o zoom. Teclas: + − 0 e setas, F para tela cheia.',

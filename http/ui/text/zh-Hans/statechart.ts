@@ -46,7 +46,7 @@ export const statechart: Draft = {
     success: '应答：已接受',
     refusal: '应答：已拒绝',
     guard: '条件',
-    active: '活动状态、最近的转换',
+    active: '当前状态',
     settled: '没有操作在进行的状态',
   },
   hint: '拖动或滚动以平移。双指或 Ctrl+滚轮以缩放。按键：+ − 0 和方向键，F 全屏。',

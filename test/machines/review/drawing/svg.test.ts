@@ -40,7 +40,8 @@ test('The SVG file is an image with a name and a description', () => {
 test('Every text has a contrast of at least 4.5:1 on every box, light and dark', () => {
   for (const colours of [light, dark]) {
     const texts = ['ink', 'quiet', 'guard', 'success', 'refusal', 'operation', 'world', 'time'] as const;
-    const grounds = ['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3', 'active'] as const;
+    const boxes = ['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3'] as const;
+    const grounds = [...boxes, 'now-good', 'now-busy', 'now-bad', 'now-note', 'now-off'] as const;
     for (const text of texts)
       for (const ground of grounds) {
         const found = contrast(colours[text], colours[ground]);

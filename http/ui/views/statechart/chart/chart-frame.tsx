@@ -8,12 +8,13 @@ import { useIsPhone } from '../../../hooks/use-narrow.js';
 import { IconButton } from '../../../parts/elements.js';
 import { FullScreenButton } from '../../../parts/full-screen.js';
 import { Segments } from '../../../parts/segments.js';
+import type { Tone } from '../../../text/state.js';
 import { Chart } from './chart.js';
-import { ChartLegend } from './chart-legend.js';
+import { ChartKey } from './chart-key.js';
 import { CopyLink } from './copy-link.js';
 import { type Highlight, innermost } from './highlight.js';
 import { isCut, Minimap } from './minimap.js';
-import { isOverviewScale } from './overview.js';
+import { findNamePixels, isOverviewScale } from './overview.js';
 import type { Possibilities } from './possibilities.js';
 import type { OpenStates } from './use-open-states.js';
 import { type LinkedView, useViewport } from './use-viewport.js';
@@ -28,6 +29,8 @@ interface ChartFrameProps {
   /** The view of the drawing in the address; absent if the address does not contain it. */
   readonly link?: LinkedView;
   readonly highlight: Highlight;
+  /** The colour of the active state; by default the colour of work in progress. */
+  readonly tone?: Tone;
   /** The transitions that can be chosen; `null` if no transition can be chosen. */
   readonly possibilities?: Possibilities | null;
   /** The query whose link can be copied; absent if the address does not contain what is shown. */
@@ -42,7 +45,7 @@ const none: ReadonlySet<string> = new Set();
 const noChoices: Possibilities['choices'] = new Map();
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { openStates, highlight, label, children } = props;
+  const { openStates, highlight, tone = 'busy', label, children } = props;
   const isPhone = useIsPhone();
   // A phone starts with the names of the states alone, unless a link shows a part of the whole drawing.
   const [hasTexts, setTexts] = useState(props.link?.view != null);
@@ -60,7 +63,9 @@ export function ChartFrame(props: ChartFrameProps) {
   const target = innermost(drawing, highlight.active);
   const viewport = useViewport(element, drawing, link, target, isBrief);
   const { shown, reveal, centre, zoomIn, zoomOut } = viewport;
-  const isOverview = shown !== null && isOverviewScale(shown.transform.k);
+  const scale = shown?.transform.k ?? 1;
+  const isOverview = isBrief || isOverviewScale(scale);
+  const overview = isOverview ? { scale, pixels: findNamePixels(scale, isBrief) } : null;
 
   function read(): void {
     if (!isBrief) return viewport.read();
@@ -96,7 +101,7 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <section
       ref={card}
-      class="card chart-card"
+      class={`card chart-card ${tone}`}
       aria-label={name}
       style={{ ...toColours(drawing), '--chart-height': `${Math.ceil(drawing.height) + 1}px` }}
     >
@@ -121,7 +126,6 @@ export function ChartFrame(props: ChartFrameProps) {
             <IconButton icon="follow" label={text.follow} isPressed={follows} onClick={() => setFollows(!follows)} />
           )}
           {props.share !== undefined && <CopyLink query={props.share} />}
-          <ChartLegend marks={possibilities !== null ? 'possible' : highlight.taken.size > 0 ? 'moment' : null} />
           <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
         </div>
       </div>
@@ -144,7 +148,7 @@ export function ChartFrame(props: ChartFrameProps) {
             onToggle={(id) => openStates?.toggle(id)}
             onReason={setReason}
             transform={shown === null ? 'scale(0)' : String(shown.transform)}
-            overviewScale={isOverview ? shown.transform.k : null}
+            overview={overview}
             label={name}
           />
         </div>
@@ -153,7 +157,7 @@ export function ChartFrame(props: ChartFrameProps) {
             {reason}
           </p>
         )}
-        {(isOverview || isBrief) && reason === '' && (
+        {isOverview && reason === '' && (
           <button type="button" class="plain chart-overview-hint" onClick={read}>
             <span>{text.overviewHint}</span> <span class="chart-read">{text.readable}</span>
           </button>
@@ -168,6 +172,7 @@ export function ChartFrame(props: ChartFrameProps) {
           />
         )}
       </div>
+      <ChartKey drawing={drawing} highlight={highlight} possibilities={possibilities} hasTexts={!isOverview} />
       {children}
     </section>
   );

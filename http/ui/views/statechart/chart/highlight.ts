@@ -2,6 +2,7 @@
 import { describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Box, Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { Taken } from '../../../../../machines/review/steps.js';
+import type { Tone } from '../../../text/state.js';
 
 export interface Highlight {
   /** The ids of the active states. */
@@ -35,4 +36,12 @@ export function stateInside(id: string): string {
 /** Returns the name of a state without the machine's id, for example `running › up`. */
 export function stateName(id: string): string {
   return id.split('.').slice(1).join(' › ');
+}
+
+/** Returns the class of a state's colour, which the badge in the status bar has in this state. */
+export function findStateTone(id: string): Tone {
+  const [, top, inside = ''] = id.split('.');
+  if (top === 'stopped') return inside === 'idle' ? 'off' : inside === 'due' ? 'busy' : 'bad';
+  if (inside === 'up' || id.endsWith('.announcing')) return 'good';
+  return inside === 'stuck' ? 'bad' : 'busy';
 }

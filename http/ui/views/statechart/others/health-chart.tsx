@@ -6,6 +6,8 @@ import { usePage, useText } from '../../../context.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import { TransitionList } from '../tables/transition-list.js';
 
+const tones = { healthy: 'good', unresponsive: 'bad', unknown: 'off' } as const;
+
 export function HealthChart() {
   const { state } = usePage();
   const text = useText().statechart;
@@ -16,7 +18,7 @@ export function HealthChart() {
   );
   return (
     <>
-      <ChartFrame drawing={drawing} highlight={highlight} label={text.health} />
+      <ChartFrame drawing={drawing} highlight={highlight} tone={tones[health ?? 'unknown']} label={text.health} />
       <TransitionList drawing={drawing} />
     </>
   );
