@@ -48,7 +48,7 @@ test('The chart of a run says in three sentences why it stopped', async (session
   await sentences.filter({ hasText: en.why.after.notStartedAgain }).waitFor();
   const [beside, drawing] = [await why.boundingBox(), await page.locator('.chart-card').boundingBox()];
   assert.ok(beside !== null && drawing !== null);
-  assert.ok(beside.y <= drawing.y && beside.x >= drawing.x + drawing.width, 'the reason is next to the drawing');
+  assert.ok(beside.y + beside.height <= drawing.y, 'the reason is before the drawing');
   await why.getByRole('link', { name: en.server.viewLog }).click();
   await page.waitForURL(new RegExp(`#/runs/${run}`));
 });

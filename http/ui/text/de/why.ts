@@ -4,6 +4,7 @@ export const why: Text['why'] = {
   title: 'Warum wurde er beendet?',
   last: 'Warum endete der letzte Lauf?',
   onChart: 'Im Diagramm zeigen',
+  parts: { before: 'Davor', cause: 'Was geschah', after: 'Danach' },
   openLine: 'Diese Zeile in der Konsole öffnen',
   before: {
     up: (time) => `Der Server lief seit ${time}.`,

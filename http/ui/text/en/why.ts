@@ -3,6 +3,8 @@ export const why = {
   title: 'Why did it stop?',
   last: 'Why did the last run stop?',
   onChart: 'Show on the chart',
+  /** The titles of the three sentences. */
+  parts: { before: 'Before', cause: 'What happened', after: 'Afterwards' },
   openLine: 'Open this line in the console',
   before: {
     up: (time: string) => `The server had been running for ${time}.`,

@@ -3,6 +3,7 @@ import { useText } from '../../../context.js';
 import type { Text } from '../../../text/en.js';
 import { type Exit, exitText } from '../../../text/exit.js';
 import { outcomeTone } from '../../../text/state.js';
+import { findStateTone } from '../chart/highlight.js';
 import type { Moment } from './moments.js';
 
 interface MomentTextProps {
@@ -22,6 +23,7 @@ export function MomentText({ moment, exit }: MomentTextProps) {
   const { at, title, state, answers, isAnswer, times } = moment;
   const words = text.statechart;
   const plain = words.simulatedEvents[title ?? ''];
+  const tone = exit === null ? findStateTone(moment.active.at(-1) ?? '') : outcomeTone(exit.outcome);
   return (
     <>
       {at !== null && <time dateTime={at}>{clockText(at, text)}</time>}
@@ -42,7 +44,11 @@ export function MomentText({ moment, exit }: MomentTextProps) {
       </span>
       {!isAnswer && (
         <span class="moment-detail faint">
-          {plain !== undefined && <code>{title}</code>} {state === null ? words.ignored : `→ ${state}`}
+          {plain !== undefined && <code>{title}</code>}{' '}
+          <span class="moment-state">
+            {state === null ? words.ignored : '→ '}
+            {state !== null && <span class={`state-dot ${tone}`}>{state}</span>}
+          </span>
         </span>
       )}
     </>

@@ -10,9 +10,10 @@ import { useRuns } from '../../../hooks/use-runs.js';
 import { EmptyCard } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 import { withChanges } from '../../../route/query.js';
+import { outcomeTone } from '../../../text/state.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
-import { transitionIndexes } from '../chart/highlight.js';
+import { findStateTone, transitionIndexes } from '../chart/highlight.js';
 import { WhyCard } from '../why/why-card.js';
 import { MomentList } from './moment-list.js';
 import { exitIndex, toMoments } from './moments.js';
@@ -61,6 +62,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
   const exitAt = exitIndex(moments);
   const position = chosen < 0 ? exitAt : chosen;
   const moment = moments[position];
+  const innermost = moment?.active.at(-1) ?? '';
   const highlight = useMemo(
     () => ({
       active: new Set(moment?.active),
@@ -91,6 +93,7 @@ function KeptRun({ source: { drawing, openStates, link, query, change }, runs, r
                 openStates={openStates}
                 link={link}
                 highlight={highlight}
+                tone={exit !== null && position === exitAt ? outcomeTone(exit.outcome) : findStateTone(innermost)}
                 share={withChanges(query, toAddress(position))}
               >
                 <Scrubber moments={moments} position={position} empty={text.noRunEvents} onGo={go} />

@@ -22,6 +22,8 @@ interface WhyCardProps {
   readonly aside?: ComponentChildren;
 }
 
+const partNames = ['before', 'cause', 'after'] as const;
+
 /** Renders only `aside`, if any, while the run has not ended, or if there are no events of the run. */
 export function WhyCard({ title, run, events, exit, isLinked = false, aside }: WhyCardProps) {
   const text = useText();
@@ -38,8 +40,11 @@ export function WhyCard({ title, run, events, exit, isLinked = false, aside }: W
         <ol>
           {writeEndSentences(facts, shownExit, text)
             .slice(isLinked && facts.before === 'up' ? 1 : 0)
-            .map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            .map((sentence, index) => (
+              <li key={sentence}>
+                {!isLinked && <span class="why-part">{text.why.parts[partNames[index] ?? 'after']}</span>}
+                {sentence}
+              </li>
             ))}
         </ol>
         <p class="row">
