@@ -70,16 +70,16 @@ test('The hint below the chart covers no state on a small phone in German', asyn
   assert.ok(box !== null && below !== null && box.y + box.height <= below.y, 'the active state is covered');
 });
 
-test('A simulation keeps the chart on the screen of a phone while events are chosen', async (session) => {
+test('A simulation on a phone begins with the state and the next events', async (session) => {
   const page = await session.open('#/statechart?review=spcxk', phone);
   await page.locator('svg.chart rect.leaf').waitFor();
   await assertOnFirstScreen(page, page.locator('.chart-now'), 'the state');
   await assertOnFirstScreen(page, page.getByRole('button', { name: words.back, exact: true }), 'a step back');
-  await assertShowsActive(page);
   const events = page.getByRole('region', { name: words.nextEvents });
-  await assertOnFirstScreen(page, events.getByRole('button').first(), 'a possible event');
-  await events.getByRole('button').last().scrollIntoViewIfNeeded();
-  await assertOnFirstScreen(page, page.locator('.chart-frame'), 'the chart');
+  for (const button of await events.getByRole('button').all()) await assertOnFirstScreen(page, button, 'an event');
+  await assertOnFirstScreen(page, events.getByText(words.moreEvents(0).split(' (')[0] ?? ''), 'the other events');
+  const [list, drawing] = [await events.boundingBox(), await page.locator('.chart-card').boundingBox()];
+  assert.ok(list !== null && drawing !== null && list.y + list.height <= drawing.y, 'the drawing is below the events');
 });
 
 test.run();

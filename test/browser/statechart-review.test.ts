@@ -11,11 +11,11 @@ const test = browserSuite('browser/statechart-review');
 /** Returns an event in words. */
 const words = (event: string): string => en.statechart.simulatedEvents[event] ?? '';
 
-/** Presses the button of an event in a review. Opens the list “All events” if the event is not a likely event. */
+/** Presses the button of an event in a review. Opens the list “More events” if the event is not a likely event. */
 async function choose(page: Page, event: string): Promise<void> {
   const name = `${words(event)} ${event.split(',')[0]}`;
   const button = page.getByRole('main').getByRole('button', { name, exact: true });
-  if ((await button.count()) === 0) await page.getByText(/^All events/).click();
+  if ((await button.count()) === 0) await page.getByText(/^More events/).click();
   await button.first().click();
 }
 
@@ -49,15 +49,17 @@ test('A review shows each event in words, and with its name in the drawing', asy
   );
 });
 
-test('A simulation offers likely events first, and all events in a closed list', async ({ open }) => {
+test('A simulation offers at most four likely events, and the rest in a closed list', async ({ open }) => {
   const page = await open('#/statechart?review=sp');
   const events = page.getByRole('region', { name: en.statechart.nextEvents });
   await events.getByRole('button', { name: words('process.treeExited') }).waitFor();
-  assert.ok((await events.getByRole('button').count()) <= 7);
+  assert.ok((await events.getByRole('button').count()) <= 4);
+  assert.is(await events.locator('button.primary').count(), 1);
   const other = page.getByRole('button', { name: words('restart, invalid') });
   assert.is(await other.count(), 0);
-  await page.getByText(/^All events/).click();
+  await page.getByText(/^More events/).click();
   await other.waitFor();
+  assert.is(await events.getByRole('button', { name: `${words('stop')} stop`, exact: true }).count(), 1);
 });
 
 test('A review can go one step back or forward, and can be reset', async ({ open }) => {
@@ -104,15 +106,15 @@ test('An invalid link is explained, and the review can be reset', async ({ open 
   await page.waitForURL(/\?review=$/);
 });
 
-test('The events of a review are grouped by their senders', async ({ open }) => {
+test('The further events of a review are grouped by their senders', async ({ open }) => {
   for (const width of [1440, 390]) {
-    const page = await open('#/statechart?review=spcxk', { viewport: { width, height: 844 } });
-    await page.getByText(/^All events/).click();
+    const page = await open('#/statechart?review=s', { viewport: { width, height: 844 } });
+    await page.getByText(/^More events/).click();
     const group = (by: keyof typeof en.statechart.by) => page.getByRole('group', { name: en.statechart.by[by] });
-    await group('client').getByRole('button', { name: 'kill' }).waitFor();
+    await group('client').getByRole('button', { name: 'command' }).first().waitFor();
     await group('world').getByRole('button', { name: 'process.treeExited' }).waitFor();
     await group('manager').getByRole('button', { name: 'manager.killed' }).waitFor();
-    await group('time').getByRole('button', { name: 'after killLimit' }).waitFor();
+    await group('time').getByRole('button', { name: 'after launchLimit' }).waitFor();
     const [first, second] = [0, 1].map((at) => group('client').getByRole('button').nth(at));
     const [upper, lower] = [await first?.boundingBox(), await second?.boundingBox()];
     assert.equal([upper?.x, upper?.width], [lower?.x, lower?.width], `${width}: the events are not rows`);

@@ -3,14 +3,11 @@ import type { SimulatedEvent } from '../../../../../machines/review/simulated-ev
 import { useText } from '../../../context.js';
 import { Icon } from '../../../parts/elements.js';
 
-interface AllEventsProps {
+interface NextEventsProps {
   readonly possible: readonly SimulatedEvent[];
-  readonly onChoose: (event: SimulatedEvent) => void;
-}
-
-interface LikelyEventsProps extends AllEventsProps {
-  /** The names of the events that are shown. */
+  /** The names of the events that are likely now, the likeliest first. */
   readonly likely: readonly string[];
+  readonly onChoose: (event: SimulatedEvent) => void;
 }
 
 const senders = ['client', 'world', 'manager', 'time'] as const;
@@ -26,31 +23,38 @@ function sortByName(events: readonly SimulatedEvent[]): readonly SimulatedEvent[
   return names.flatMap((name) => events.filter(({ trigger }) => trigger === name));
 }
 
-/** A row for each event that is likely now. */
-export function LikelyEvents({ possible, likely, onChoose }: LikelyEventsProps) {
+/** A button for each event that is likely now. The other events are in a list that is closed at first. */
+export function NextEvents({ possible, likely, onChoose }: NextEventsProps) {
+  const first = likely.flatMap((name) => possible.find((event) => event.name === name) ?? []);
+  const others = possible.filter((event) => !first.includes(event));
   return (
-    <div class="chart-events">
-      {likely
-        .flatMap((name) => possible.find((event) => event.name === name) ?? [])
-        .map((event) => (
-          <EventButton key={event.code} event={event} onChoose={onChoose} />
+    <>
+      <div class="chart-events">
+        {first.map((event, index) => (
+          <EventButton key={event.code} event={event} isPrimary={index === 0} onChoose={onChoose} />
         ))}
-    </div>
+      </div>
+      {others.length > 0 && <MoreEvents events={others} onChoose={onChoose} />}
+    </>
   );
 }
 
-/** All events by sender, in a list that is closed at first. */
-export function AllEvents({ possible, onChoose }: AllEventsProps) {
+interface MoreEventsProps extends Pick<NextEventsProps, 'onChoose'> {
+  readonly events: readonly SimulatedEvent[];
+}
+
+/** The other events, by sender. */
+function MoreEvents({ events, onChoose }: MoreEventsProps) {
   const text = useText().statechart;
   return (
     <details class="chart-fold">
       <summary>
-        {text.allEvents(possible.length)}
+        {text.moreEvents(events.length)}
         <Icon name="expand" />
       </summary>
       <div class="chart-event-groups">
         {senders.map((by) => {
-          const own = sortByName(possible.filter((event) => findSender(event) === by));
+          const own = sortByName(events.filter((event) => findSender(event) === by));
           return own.length === 0 ? null : (
             <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class="chart-events">
               <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>
@@ -67,17 +71,19 @@ export function AllEvents({ possible, onChoose }: AllEventsProps) {
 
 interface EventButtonProps {
   readonly event: SimulatedEvent;
+  /** Whether the event is the likeliest one. */
+  readonly isPrimary?: boolean;
   readonly onChoose: (event: SimulatedEvent) => void;
 }
 
-/** An event in words. Its name in the drawing is the second line. */
-function EventButton({ event, onChoose }: EventButtonProps) {
+/** An event in words, with its name in the drawing. */
+function EventButton({ event, isPrimary = false, onChoose }: EventButtonProps) {
   const text = useText().statechart;
   const isBad = event.by === 'client' && event.isInvalid;
   return (
-    <button type="button" class={isBad ? 'bad' : undefined} onClick={() => onChoose(event)}>
-      <span>{text.simulatedEvents[event.name]}</span> <code class="faint">{event.trigger}</code>
-      <Icon name="take" />
+    <button type="button" class={isPrimary ? 'primary' : isBad ? 'bad' : undefined} onClick={() => onChoose(event)}>
+      <span>{text.simulatedEvents[event.name]}</span>{' '}
+      <code class={isPrimary ? undefined : 'faint'}>{event.trigger}</code>
     </button>
   );
 }

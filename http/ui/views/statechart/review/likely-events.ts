@@ -1,17 +1,20 @@
-/** The events that are offered first in a simulation: what can really follow in a state, most likely first. */
+/** The events that are offered first in a simulation: at most four that can really follow, the likeliest first. */
 
-/** The names of the events, by the name of the state inside of the top state. The others are under “All events”. */
+/**
+ * The names of the events, by the name of the state inside of the top state. A simulation has the others under “More
+ * events”.
+ */
 export const likelyEvents: Readonly<Record<string, readonly string[]>> = {
   idle: ['start', 'start, ready line', 'start, invalid'],
   waiting: ['after backoff', 'cancelRecovery', 'start'],
   due: ['findLaunch.done', 'findLaunch.done, invalid', 'findLaunch.error'],
   gaveUp: ['start', 'start, ready line'],
-  'launching › spawning': ['process.spawned', 'process.spawnFailed', 'stop', 'kill', 'after launchLimit'],
+  'launching › spawning': ['process.spawned', 'process.spawnFailed', 'stop', 'kill'],
   'launching › loading': ['process.ready', 'stop', 'process.treeExited', 'kill'],
-  up: ['stop', 'restart', 'restart, announced', 'command', 'kill', 'process.treeExited', 'manager.killed'],
-  'stopping › announcing': ['after notice', 'cancelNotice', 'endNotice', 'postponeNotice', 'process.treeExited'],
+  up: ['stop', 'restart', 'restart, announced', 'process.treeExited'],
+  'stopping › announcing': ['after notice', 'cancelNotice', 'endNotice', 'postponeNotice'],
   'stopping › saving': ['process.saved', 'after saveLimit', 'kill', 'process.treeExited'],
-  'stopping › requested': ['process.treeExited', 'process.mainExited', 'after grace', 'kill', 'manager.killed'],
+  'stopping › requested': ['process.treeExited', 'after grace', 'kill', 'process.mainExited'],
   'stopping › remaining': ['process.treeExited', 'after restGrace', 'kill'],
   'stopping › killing': ['process.treeExited', 'after killLimit', 'manager.killed'],
   stuck: ['kill', 'process.treeExited', 'manager.killed'],

@@ -9,13 +9,13 @@ import { Loading } from '../../../parts/loading.js';
 import { linkToChart } from '../chart/chart-address.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
-import { stateInside, transitionIndexes } from '../chart/highlight.js';
+import { findStateTone, stateInside, transitionIndexes } from '../chart/highlight.js';
 import { SimulatedAnswerText } from '../history/answer-text.js';
 import { listStepMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
 import { RefusedList } from '../refused-list.js';
 import { StateLine } from '../state-line.js';
-import { AllEvents, LikelyEvents } from './event-buttons.js';
+import { NextEvents } from './event-buttons.js';
 import { likelyEvents } from './likely-events.js';
 import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
@@ -64,16 +64,16 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           <section class="card chart-words" aria-label={text.now}>
             {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
             <div class="chart-state">
-              <StateLine active={innermost} />
+              <StateLine active={innermost} tone={findStateTone(innermost)} />
               <ReviewTools
                 onBack={position > 0 ? () => show(review, position - 1) : null}
                 onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
                 onReset={() => show({ ...review, sequence: [] }, 0)}
               />
             </div>
-            <p class="chart-comes">{text.comes[stateInside(innermost)]}</p>
+            <p>{text.comes[stateInside(innermost)]}</p>
             {unanswered.length > 0 && (
-              <p class="faint chart-open">
+              <p class="faint">
                 {text.unanswered(new Intl.ListFormat(time.locale, { type: 'unit' }).format(unanswered))}
               </p>
             )}
@@ -88,7 +88,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
             {isFull ? (
               <p class="faint">{text.maxLength(maxSteps)}</p>
             ) : (
-              <LikelyEvents
+              <NextEvents
                 possible={step.possible}
                 likely={likelyEvents[stateInside(innermost)] ?? []}
                 onChoose={choose}
@@ -102,6 +102,7 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
             openStates={openStates}
             link={link}
             highlight={highlight}
+            tone={findStateTone(innermost)}
             possibilities={possibilities}
             share={query.toString()}
           />
@@ -110,7 +111,6 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
           <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
         </aside>
         <div class="card chart-more">
-          {!isFull && <AllEvents possible={step.possible} onChoose={choose} />}
           <RefusedList possibilities={possibilities} />
           <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
         </div>
