@@ -48,6 +48,18 @@ test('The live view names the state, possible actions and the reason of the last
   assert.is(await why.getByRole('listitem').count(), 2, 'the duration is among the facts of the run');
 });
 
+test('The live view lists in words what is possible now, with the next state', async (session) => {
+  const page = await openLive(session);
+  await session.service.post('/start', standard);
+  await activeState(page, 'server.running.up').waitFor();
+  const possible = page.locator('.chart-next-group').getByRole('listitem');
+  const { simulatedEvents, noStateChange } = en.statechart;
+  await possible.filter({ hasText: `${simulatedEvents.stop}→ running › stopping › requested` }).waitFor();
+  await possible.filter({ hasText: `${simulatedEvents.command}${noStateChange}` }).waitFor();
+  await possible.filter({ hasText: `${simulatedEvents['process.treeExited']}→ stopped` }).waitFor();
+  assert.is(await possible.filter({ hasText: `${simulatedEvents.start}→ running › launching` }).count(), 0);
+});
+
 test('The live view marks the last transition', async (session) => {
   const page = await openLive(session);
   await session.service.post('/start', standard);

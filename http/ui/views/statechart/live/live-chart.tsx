@@ -3,9 +3,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { usePage, useText } from '../../../context.js';
 import { Loading } from '../../../parts/loading.js';
+import { stateTone } from '../../../text/state.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
-import { stateName, transitionIndexes } from '../chart/highlight.js';
+import { findStateTone, stateName, transitionIndexes } from '../chart/highlight.js';
 import { livePossibilities } from '../chart/possibilities.js';
 import { MomentList } from '../history/moment-list.js';
 import { toMoments } from '../history/moments.js';
@@ -14,6 +15,7 @@ import { Scrubber } from '../history/timeline.js';
 import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
+import { NextList } from './next-list.js';
 import { NowCard } from './now-card.js';
 import { useLiveOperations } from './use-live-operations.js';
 
@@ -55,6 +57,9 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   // If the newest moment is selected, the chart follows the server again.
   const go = (to: number): void => change({ event: to === moments.length - 1 ? null : (moments[to]?.key ?? null) });
   const innermost = active.at(-1);
+  const status = state.status.value;
+  const tone =
+    past !== undefined ? findStateTone(past.active.at(-1) ?? '') : status === null ? 'off' : stateTone(status);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
   return (
@@ -75,6 +80,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
                 </>
               )}
             </p>
+            <NextList active={innermost} drawing={drawing} possibilities={possibilities} />
             <PhoneFold title={text.log}>
               {moments.length === 0 ? (
                 <p class="faint">{text.emptyLog}</p>
@@ -91,6 +97,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
             openStates={openStates}
             link={link}
             highlight={highlight}
+            tone={tone}
             possibilities={possibilities}
           >
             <Scrubber moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
