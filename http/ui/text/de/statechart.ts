@@ -48,6 +48,7 @@ export const statechart: Text['statechart'] = {
     possible: 'Jetzt möglich',
     taken: 'Letzter Übergang',
     impossible: 'Jetzt nicht möglich',
+    untaken: 'Nicht genommen',
     operation: 'Anfrage eines Clients',
     world: 'Ereignis des Prozesses oder des Managers',
     time: 'Ablauf einer Frist',

@@ -46,6 +46,7 @@ export const statechart = {
     possible: 'Possible now',
     taken: 'Last transition',
     impossible: 'Not possible now',
+    untaken: 'Not taken',
     operation: 'Request of a client',
     world: 'Event of the process or the manager',
     time: 'End of a delay',

@@ -13,6 +13,8 @@ const test = suite('machines/review/drawing/closed-states');
 const chart = describeChart(serverMachine);
 const closable = listClosableStates(chart);
 
+const { geometries, names } = await layOutViews(chart, describeAnswers(), notation);
+
 test('The innermost compound states can be closed', () => {
   assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);
 });
@@ -28,8 +30,7 @@ test('A closed state hides the inner states, and takes over their transitions', 
   assert.is(closed.transitions.length, chart.transitions.length);
 });
 
-test('There is a drawing for each choice of open states, and the first has six boxes', async () => {
-  const { geometries } = await layOutViews(chart, describeAnswers(), notation);
+test('There is a drawing for each choice of open states, and the first has six boxes', () => {
   assert.is(Object.keys(geometries).length, 7);
   assert.equal(
     geometries['']?.states.map(({ state }) => state.key),
@@ -39,8 +40,29 @@ test('There is a drawing for each choice of open states, and the first has six b
   assert.ok(names?.some(({ state }) => state === 'server.running.stopping.requested'));
 });
 
-test('Each drawing of the names alone is no wider than the drawing with texts', async () => {
-  const { geometries, names } = await layOutViews(chart, describeAnswers(), notation);
+test('The states of a run are drawn from top to bottom in their order', () => {
+  for (const states of [geometries['']?.states, names['']?.states]) {
+    const tops = ['launching', 'up', 'stopping', 'stuck'].map(
+      (key) => states?.find(({ state }) => state.key === key)?.y,
+    );
+    assert.equal(
+      tops,
+      [...tops].sort((a = 0, b = 0) => a - b),
+    );
+  }
+});
+
+test('An arrow to an earlier state leads from its source to its target', () => {
+  const { arrows = [], states = [] } = geometries[''] ?? {};
+  const arrow = arrows.find(({ source, target }) => source.endsWith('.stopping') && target.endsWith('.launching'));
+  const boxOf = (id: string | undefined) => states.find(({ state }) => state.id === id);
+  const [stopping, launching] = [boxOf(arrow?.source), boxOf(arrow?.target)];
+  const yOf = (path = ''): number => Number(/^M[\d.]+ ([\d.]+)/.exec(path)?.[1]);
+  assert.ok(Math.abs(yOf(arrow?.path) - (stopping?.y ?? 0)) < 1, 'the line begins at stopping');
+  assert.ok(Math.abs(yOf(arrow?.head) - (launching?.y ?? 0) - (launching?.height ?? 0)) < 1, 'it ends at launching');
+});
+
+test('Each drawing of the names alone is no wider than the drawing with texts', () => {
   assert.equal(Object.keys(names), [...Object.keys(geometries), closable.join(',')]);
   for (const [key, { width, states, arrows }] of Object.entries(names)) {
     assert.ok(width <= (geometries[key]?.width ?? Infinity), key);

@@ -48,7 +48,7 @@ export interface Viewport {
 const maxScale = 4;
 const maxFitScale = 2;
 /** The scale of the style sheet's highest frame. In a higher frame, the drawing does not become larger. */
-const maxWholeScale = 1.3;
+const maxWholeScale = 1.15;
 /** The scale below which the texts of a drawing, which are 11 units high, would be smaller than 11 pixels. */
 export const minTextScale = 1;
 /** The minimum scale of a drawing with only names. At a smaller scale, names would be wider than their boxes. */
