@@ -46,8 +46,10 @@ export function toTimeline(runs: readonly Run[], now: number) {
 
 /** Returns round times of the day, or midnights, in the zone of the browser. */
 function listTicks(begin: number, length: number): readonly number[] {
-  const most = length < minMinutes ? 4 : 6;
-  const step = steps.find((each) => length / each <= most) ?? length;
+  const most = length < minMinutes ? 4 : 7;
+  // The ticks of a longer timeline are labelled with dates.
+  const least = Math.max(length / most, length > day ? day : 0);
+  const step = steps.find((each) => each >= least) ?? length;
   const ticks: number[] = [];
   const next = new Date(begin);
   next.setHours(0, 0, 0, 0);

@@ -90,7 +90,7 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
         ({ problem, dismiss }, index) =>
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
-      <Deliveries webhook={webhook} isOpened={isOnly} />
+      {(isOnly || webhook.last_delivery !== null) && <Deliveries webhook={webhook} isOpened={isOnly} />}
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {secret !== null && (
         <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>
