@@ -53,6 +53,7 @@ function listTicks(begin: number, length: number): readonly number[] {
   const ticks: number[] = [];
   const next = new Date(begin);
   next.setHours(0, 0, 0, 0);
+  if (step < day) next.setTime(begin - ((begin - next.getTime()) % step));
   // A day has 23 or 25 hours when the clocks change.
   const advance = (): number =>
     step < day ? next.setTime(next.getTime() + step) : next.setDate(next.getDate() + step / day);
