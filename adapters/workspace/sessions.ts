@@ -45,7 +45,7 @@ type SessionsFile = z.infer<ReturnType<typeof sessionsFile>>;
  * Opens the sessions.
  * @param path the path of the file, in an existing directory. A damaged file is ignored
  * @param token the token of the service. Without a token, only sessions of accounts are stored
- * @param failed is called if sessions could not be written. The sessions then end with this manager
+ * @param failed is called if the file could not be written or removed. New sessions then end with this manager
  */
 export async function openSessions(
   path: string,
@@ -62,7 +62,7 @@ export async function openSessions(
   // Remove the file: otherwise a later manager with the old token would open these sessions.
   if (token === null && usable.length < all.length) await rm(path, { force: true });
   const sessions = new SessionFile({ path, id, binding, failed, now }, usable);
-  if (token === null && usable.length > 0) await sessions.save();
+  if (token === null && usable.length > 0) await sessions.save().catch(() => undefined);
   return sessions;
 }
 
@@ -72,18 +72,22 @@ interface SessionFileOptions {
   readonly id: string;
   /** A text that is derived from the token of the service. */
   readonly binding: string;
-  /** Is called if sessions could not be written. */
+  /** Is called if the file could not be written or removed. */
   readonly failed: (error: unknown) => void;
   readonly now: () => number;
 }
 
 class SessionFile implements Sessions {
   private readonly exclusively = createMutex();
+  /** The sessions that the file contains. */
+  private stored: readonly Session[];
 
   constructor(
     private readonly options: SessionFileOptions,
     private sessions: readonly Session[],
-  ) {}
+  ) {
+    this.stored = sessions;
+  }
 
   get id(): string {
     return this.options.id;
@@ -94,7 +98,7 @@ class SessionFile implements Sessions {
     const session = { digest: computeDigest(secret), ...owner, ...browser };
     this.sessions = [...withSession(this.sessions, session, this.options.now())];
     // Ignore a full disk: it must not prevent a login.
-    await this.save();
+    await this.save().catch(() => undefined);
     return secret;
   }
 
@@ -113,47 +117,64 @@ class SessionFile implements Sessions {
   }
 
   async endSessions(owner: SessionOwner, except: string | null = null): Promise<void> {
-    const kept = this.sessions.filter((each) => !isSameOwner(each, owner) || toSessionId(each) === except);
-    if (kept.length === this.sessions.length) return;
-    this.sessions = kept;
-    // If the save fails, sessions of a deleted token or account are still invalid, because their owner no longer
-    // exists.
-    await this.save();
+    await this.endWhere((each) => isSameOwner(each, owner) && toSessionId(each) !== except);
   }
 
-  end(secret: string): Promise<void> {
-    return this.endByDigest(computeDigest(secret));
+  async end(secret: string): Promise<void> {
+    const ended = computeDigest(secret);
+    await this.endWhere(({ digest }) => digest === ended);
   }
 
   async endById(id: string): Promise<Session | null> {
     const session = this.all().find((each) => toSessionId(each) === id);
     if (session === undefined) return null;
-    await this.endByDigest(session.digest);
+    await this.endWhere(({ digest }) => digest === session.digest);
     return session;
   }
 
-  /** Writes the sessions, and reports a failure. Never rejects. */
+  /**
+   * Writes the sessions, and reports a failure. If the file then still contains an ended session, removes the file:
+   * otherwise the ended session would be valid after a restart of the manager.
+   * @throws an error of the file system if that file could not be removed
+   */
   async save(): Promise<void> {
-    await this.write().catch(this.options.failed);
-  }
-
-  private write(): Promise<unknown> {
-    const { path, id, binding } = this.options;
-    return this.exclusively(() => {
-      const file = { id, token: binding, ...toFile(this.sessions) } satisfies SessionsFile;
-      return writeAtomically(path, Buffer.from(`${JSON.stringify(file)}\n`), null);
+    const { path, id, binding, failed } = this.options;
+    await this.exclusively(async () => {
+      const { sessions } = this;
+      const file = { id, token: binding, ...toFile(sessions) } satisfies SessionsFile;
+      try {
+        await writeAtomically(path, Buffer.from(`${JSON.stringify(file)}\n`), null);
+        this.stored = sessions;
+      } catch (error) {
+        failed(error);
+        if (this.hasStoredEnd()) await this.remove();
+      }
     });
   }
 
-  private async endByDigest(digest: string): Promise<void> {
-    if (!this.sessions.some((session) => session.digest === digest)) return;
-    this.sessions = this.sessions.filter((session) => session.digest !== digest);
-    await this.write().catch((error: unknown) => {
+  private async remove(): Promise<void> {
+    try {
+      await rm(this.options.path, { force: true });
+      this.stored = [];
+    } catch (error) {
       this.options.failed(error);
-      // If the file cannot be written, delete it. Otherwise the ended session would be valid after a restart of the
-      // manager.
-      return this.exclusively(() => rm(this.options.path, { force: true }));
-    });
+      throw error;
+    }
+  }
+
+  private async endWhere(isEnded: (session: Session) => boolean): Promise<void> {
+    const open = this.sessions.filter((session) => !isEnded(session));
+    const hasChanged = open.length < this.sessions.length;
+    if (hasChanged) this.sessions = open;
+    // Repeat a write that failed: the client repeats its request.
+    if (hasChanged || this.hasStoredEnd()) await this.save();
+  }
+
+  /** Returns whether the file contains a session that has ended before its expiry. */
+  private hasStoredEnd(): boolean {
+    const now = this.options.now();
+    const open = new Set(this.sessions);
+    return this.stored.some((session) => isValid(session, now) && !open.has(session));
   }
 }
 

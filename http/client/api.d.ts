@@ -2627,7 +2627,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options of a login with a passkey
-         * @description Options for navigator.credentials.get, for one login by POST /session.
+         * @description For navigator.credentials.get, and one POST /session.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -2645,7 +2645,7 @@ export interface paths {
         };
         /**
          * List the passkeys of the caller
-         * @description Lists the passkeys of the account that has logged in.
+         * @description Of the account that has logged in.
          */
         get: operations["listPasskeys"];
         put?: never;
@@ -2671,7 +2671,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options of a new passkey
-         * @description Returns the options for navigator.credentials.create in a page of the service.
+         * @description For navigator.credentials.create.
          */
         post: operations["startPasskey"];
         delete?: never;
@@ -2713,7 +2713,7 @@ export interface paths {
         };
         /**
          * Get whether a passkey is required after the password
-         * @description Whether a login with the password needs a passkey.
+         * @description Of the account that has logged in.
          */
         get: operations["getSecondFactor"];
         /**
@@ -3206,7 +3206,7 @@ export interface components {
         };
         NewPasskey: {
             name: components["schemas"]["DisplayName"];
-            /** @description The RegistrationResponseJSON of WebAuthn from the browser */
+            /** @description The RegistrationResponseJSON of WebAuthn */
             passkey: {
                 [key: string]: unknown;
             };
@@ -3215,11 +3215,11 @@ export interface components {
             name: components["schemas"]["DisplayName"];
         };
         SecondFactorInput: {
-            /** @description Whether a password login needs a passkey, too */
+            /** @description Whether a password login needs a passkey */
             required: boolean;
         };
         SecondFactor: {
-            /** @description Whether a password login needs a passkey, too */
+            /** @description Whether a password login needs a passkey */
             required: boolean;
         };
         Passkey: {
@@ -3819,7 +3819,7 @@ export interface components {
              * @description Stable. Treat unknown codes by the status
              * @enum {string}
              */
-            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_path_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_invalid" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_not_set" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "upload_not_undoable" | "upload_files_changed" | "upload_undo_failed" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
+            code: "bad_request" | "bad_percent_escape" | "query_invalid" | "precondition_invalid" | "precondition_failed" | "query_unknown" | "body_not_json" | "field_unknown" | "unauthorized" | "forbidden_host" | "forbidden_origin" | "path_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "body_too_large" | "media_type_unsupported" | "headers_too_large" | "internal" | "descriptors_exhausted" | "list_unreadable" | "shutting_down" | "build_required" | "folder_required" | "build_unknown" | "build_broken" | "program_missing" | "build_platform_wrong" | "settings_broken" | "preflight_failed" | "folder_unknown" | "spawn_failed" | "command_required" | "command_invalid" | "command_too_long" | "command_not_encodable" | "command_unknown" | "already_running" | "not_running" | "no_recovery" | "no_notice" | "notice_cancelled" | "killed_while_starting" | "server_stuck" | "ended_before_ready" | "console_absent" | "command_undeliverable" | "command_unanswered" | "queue_full" | "not_ready" | "run_not_found" | "run_file_unreadable" | "evidence_not_found" | "evidence_not_collected" | "history_unavailable" | "database_missing" | "samples_unavailable" | "players_unsupported" | "players_unanswered" | "resource_name_invalid" | "resources_unsupported" | "resources_unanswered" | "too_many_readers" | "inspection_off" | "build_id_invalid" | "archive_format_unknown" | "archive_needs_memory" | "archive_not_tar" | "archive_damaged" | "archive_encrypted" | "archive_empty" | "archive_too_large" | "archive_too_many_entries" | "archive_path_outside" | "archive_link_outside" | "archive_link_broken" | "archive_entry_unsupported" | "archive_name_invalid" | "archive_encoding_unknown" | "archive_separator_unclear" | "archive_name_twice" | "build_not_found" | "installation_not_found" | "build_exists" | "build_installing" | "installation_cancelled" | "build_source_invalid" | "build_path_invalid" | "build_url_refused" | "build_not_downloaded" | "build_in_use" | "install_failed" | "build_not_removed" | "too_many_installations" | "folder_not_found" | "folder_unreadable" | "folder_name_invalid" | "folder_path_invalid" | "folder_url_refused" | "template_unknown" | "folder_invalid" | "config_invalid" | "config_not_found" | "config_version_not_found" | "config_unsupported" | "config_name_unknown" | "config_summary_unsupported" | "config_unusable" | "folder_exists" | "config_changed" | "companion_not_found" | "companion_unsupported" | "companion_blocked" | "companion_unwritable" | "config_type_unsupported" | "precondition_required" | "config_unreadable" | "config_unwritable" | "folder_not_removed" | "folder_unwritable" | "disk_full" | "file_path_invalid" | "file_protected" | "file_not_found" | "file_version_not_found" | "trash_entry_not_found" | "file_exists" | "file_unusable" | "file_changed" | "range_unsatisfiable" | "file_unreadable" | "file_unwritable" | "recipe_invalid" | "recipe_hosts_required" | "recipe_variables_required" | "recipe_database_required" | "deployment_not_found" | "deployment_running" | "deployment_cancelled" | "deployment_ended" | "deployment_task_failed" | "recipe_incomplete" | "recipe_not_downloaded" | "too_many_deployments" | "import_invalid" | "txadmin_invalid" | "resource_order_invalid" | "resource_install_unsupported" | "resources_not_in_archive" | "resource_not_in_archive" | "resource_twice_in_archive" | "resource_name_refused" | "resource_directory_invalid" | "resource_installed" | "resource_not_found" | "resource_change_running" | "resource_change_not_found" | "resource_change_not_undoable" | "resource_change_failed" | "resource_not_started" | "folder_restoring" | "resource_source_invalid" | "resource_url_refused" | "resource_source_not_set" | "resource_update_failed" | "schedule_invalid" | "schedule_cron_invalid" | "schedule_zone_unknown" | "schedule_never_fires" | "schedule_time_past" | "schedule_warning_invalid" | "schedule_not_found" | "too_many_schedules" | "occurrence_not_open" | "occurrence_running" | "postponement_too_long" | "schedules_unavailable" | "webhook_not_found" | "webhook_invalid" | "webhook_url_refused" | "too_many_webhooks" | "webhooks_unwritable" | "backup_not_found" | "backup_invalid" | "backup_busy" | "backup_unusable" | "folder_running" | "kept_folder_not_found" | "backup_file_not_found" | "backup_files_failed" | "backup_not_removed" | "backups_unwritable" | "update_source_not_found" | "update_invalid" | "update_not_offered" | "update_not_needed" | "folder_not_running" | "update_busy" | "update_plan_not_found" | "update_not_cancellable" | "updates_unwritable" | "upload_not_found" | "upload_gone" | "upload_busy" | "upload_incomplete" | "upload_offset_wrong" | "upload_request_invalid" | "upload_version_unsupported" | "upload_use_invalid" | "upload_too_large" | "uploads_full" | "too_many_uploads" | "upload_not_undoable" | "upload_files_changed" | "upload_undo_failed" | "unpack_failed" | "scope_missing" | "command_not_allowed" | "token_not_found" | "token_invalid" | "token_name_taken" | "too_many_tokens" | "account_not_found" | "account_invalid" | "account_name_taken" | "too_many_accounts" | "last_admin" | "setup_not_found" | "invitation_not_found" | "password_invalid" | "password_wrong" | "no_account" | "login_wrong" | "logins_busy" | "passkey_impossible" | "passkey_invalid" | "passkey_settings_invalid" | "passkey_required" | "passkey_wrong" | "passkey_not_found" | "no_passkey" | "too_many_passkeys" | "session_not_found" | "sessions_unwritable" | "tokens_unwritable" | "idempotency_key_invalid" | "idempotency_key_in_use" | "idempotency_outcome_lost" | "idempotency_key_reused" | "idempotency_unavailable" | "credential_required" | "no_token" | "ticket_refused" | "too_many_logins" | "launch_impossible";
             /** @description The next step, for people */
             remedy: string;
             /** @description The same as detail */
@@ -3847,7 +3847,7 @@ export interface components {
              * @enum {string}
              */
             scope?: "read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin";
-            /** @description With passkey_required: options for navigator.credentials.get in a page of the service */
+            /** @description With passkey_required: options for navigator.credentials.get */
             passkey?: {
                 [key: string]: unknown;
             };
@@ -12435,6 +12435,7 @@ export type KnownProblemCode =
     | "no_passkey"
     | "too_many_passkeys"
     | "session_not_found"
+    | "sessions_unwritable"
     | "tokens_unwritable"
     | "idempotency_key_invalid"
     | "idempotency_key_in_use"

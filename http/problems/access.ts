@@ -114,6 +114,12 @@ export const accessProblems = {
     remedy: 'GET /access/sessions lists the sessions with their ids.',
     detail: ({ session }) => `There is no open session with the id ${quoted(session)} that the client may end.`,
   }),
+  sessions_unwritable: problem(500, 'End of sessions cannot be saved', {
+    remedy:
+      'Make room on the disk, or check the permissions of manager/sessions in the workspace. The next login or logout saves the end.',
+    detail: ({ because }) =>
+      `The sessions have ended, but their end could not be saved (${because}). After a restart of the service they may be open again.`,
+  }),
   tokens_unwritable: problem(500, 'Access cannot be saved', {
     remedy: 'Make room on the disk, or check the permissions of manager/access.json in the workspace.',
     detail: ({ because }) => `The tokens and accounts could not be written (${because}). Nothing was changed.`,

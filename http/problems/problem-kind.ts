@@ -146,6 +146,7 @@ interface HttpFacts {
   no_passkey: NoFacts;
   too_many_passkeys: { readonly max: number };
   session_not_found: { readonly session: string };
+  sessions_unwritable: { readonly because: string };
   tokens_unwritable: { readonly because: string };
   too_many_schedules: { readonly max: number };
   webhook_not_found: { readonly webhook: string };

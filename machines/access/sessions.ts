@@ -33,12 +33,13 @@ export interface Sessions {
   /** Returns the open sessions, the oldest first. */
   all(): readonly Session[];
   /**
-   * Ends all sessions of a named token or an account. If the end cannot be recorded, the sessions end only for this
-   * manager.
+   * Ends all sessions of a named token or an account, for later managers too.
    * @param except the id of a session that stays open
+   * @throws an error of the file system if the end could not be recorded. The sessions have then ended only for this
+   *   manager
    */
   endSessions(owner: SessionOwner, except?: string | null): Promise<void>;
-  /** Ends a session, for later managers too. @throws an error of the file system if the end could not be recorded */
+  /** Ends a session, for later managers too. @throws an error like {@link endSessions} */
   end(secret: string): Promise<void>;
   /**
    * Ends a session like {@link end}, by the id of the session. @returns the session; `null` if no session has the id

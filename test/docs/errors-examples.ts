@@ -94,6 +94,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   no_passkey: {},
   too_many_passkeys: { max: 20 },
   session_not_found: { session: 'q83vEjRWeJCrze8S' },
+  sessions_unwritable: { because: 'EROFS' },
   tokens_unwritable: { because: 'ENOSPC' },
   too_many_schedules: { max: 200 },
   occurrence_not_open: { schedule: '5f3a9c10', at: '2026-03-29T02:00:00.000Z' },

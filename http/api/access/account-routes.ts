@@ -12,7 +12,7 @@ import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey } from '../session/open-responses.js';
-import { endSessions } from '../session/open-session.js';
+import { endInvalidSessions, endSessions } from '../session/open-session.js';
 import type { AccessPolicy } from './access-policy.js';
 import { accountBody, createAccountEtag, describeAccountSettings } from './answers.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
@@ -41,6 +41,7 @@ const changeProblems = [
   'account_name_taken',
   'last_admin',
   'tokens_unwritable',
+  'sessions_unwritable',
 ] as const;
 
 export const accountRoutes = [
@@ -91,7 +92,7 @@ export const accountRoutes = [
       const { access, login } = services;
       const account = requireChange(await waitForSave(access.accounts.remove(id, createCheck(ctx))), id);
       record(ctx, 'access.account_deleted', account, services);
-      await endSessions({ account: id }, access, login.responses, ctx.res);
+      await endInvalidSessions({ account: id }, access, login.responses, ctx.res);
     },
   }),
   route({

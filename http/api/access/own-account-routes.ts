@@ -11,7 +11,7 @@ import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { hasScope } from '../kit/scopes.js';
 import type { LoginServices } from '../session/login-services.js';
 import { toAccountKey, toSessionKey } from '../session/open-responses.js';
-import { getSession } from '../session/open-session.js';
+import { getSession, waitForEnd } from '../session/open-session.js';
 import type { AccessPolicy } from './access-policy.js';
 import { sessionBody } from './answers.js';
 import { waitForSave } from './grant-settings.js';
@@ -49,6 +49,7 @@ export const ownAccountRoutes = [
       'too_many_logins',
       'logins_busy',
       'tokens_unwritable',
+      'sessions_unwritable',
     ],
     handle: ({ body }, services, ctx) => changePassword(ctx, body, services),
   }),
@@ -73,16 +74,16 @@ export const ownAccountRoutes = [
     scope: null,
     description: 'With the scope `admin`: any session. Its event streams are closed.',
     success: { status: 204, description: 'Done.' },
-    problems: ['session_not_found'],
+    problems: ['session_not_found', 'sessions_unwritable'],
     async handle({ params: { id } }, { access, journal, login }, ctx) {
       const session = access.sessions.all().find((each) => toSessionId(each) === id && mayEnd(ctx, each));
       if (session === undefined) throw new Problem({ code: 'session_not_found', session: id });
       const ended = access.sessions.endById(id);
       login.responses.close(toSessionKey(id), ctx.res);
-      await ended;
       const name = findName(session, access);
       const detail = { ...(name !== null && { name }), session: id };
       journal.record({ ...toEntryBase(ctx, access, detail), type: 'access.session_revoked' });
+      await waitForEnd(ended);
     },
   }),
 ];
@@ -101,9 +102,10 @@ async function changePassword(
   const hash = await login.passwords.hash(ctx, account.name, password);
   await waitForSave(access.accounts.setPassword(account.id, hash));
   recordPassword(ctx, account, services);
-  await access.sessions.endSessions({ account: account.id }, session.id);
+  const ended = access.sessions.endSessions({ account: account.id }, session.id);
   // The remaining session opens its event streams again.
   login.responses.close(toAccountKey(account.id), ctx.res);
+  await waitForEnd(ended);
 }
 
 function mayEnd(ctx: Context, session: Session): boolean {

@@ -157,14 +157,14 @@ export const webAuthnAnswer = z.record(z.string(), z.unknown());
 export const newPasskey = z
   .strictObject({
     name: displayName,
-    passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn from the browser'),
+    passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn'),
   })
   .meta({ id: 'NewPasskey' });
 
 export const passkeyName = z.strictObject({ name: displayName }).meta({ id: 'PasskeyName' });
 
 export const secondFactorInput = z
-  .strictObject({ required: z.boolean().describe('Whether a password login needs a passkey, too') })
+  .strictObject({ required: z.boolean().describe('Whether a password login needs a passkey') })
   .meta({ id: 'SecondFactorInput' });
 
 export const secondFactor = z.object(secondFactorInput.shape).meta({ id: 'SecondFactor' });

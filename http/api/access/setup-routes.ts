@@ -46,7 +46,14 @@ export const setupRoutes = [
       description: 'Done.',
       headers: { 'Set-Cookie': 'The session' },
     },
-    problems: [...bodyProblems, 'password_invalid', 'invitation_not_found', 'logins_busy', 'tokens_unwritable'],
+    problems: [
+      ...bodyProblems,
+      'password_invalid',
+      'invitation_not_found',
+      'logins_busy',
+      'tokens_unwritable',
+      'sessions_unwritable',
+    ],
     handle: ({ body }, services, ctx) => acceptInvitation(ctx, body, services),
   }),
   setupRoute({
@@ -92,10 +99,10 @@ async function acceptInvitation(
   const hash = await login.passwords.hash(ctx, invited.name, password);
   const account = await waitForSave(access.accounts.accept(invitation, hash));
   if (account === null) throw new Problem({ code: 'invitation_not_found' });
-  await endSessions({ account: account.id }, access, login.responses);
   setCredential(ctx, 'session');
   setGrant(ctx, toGrant(account));
   recordPassword(ctx, account, services);
+  await endSessions({ account: account.id }, access, login.responses);
   if (isCredentialRequired(access)) await beginSession(ctx, { account: account.id }, access);
 }
 

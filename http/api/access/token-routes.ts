@@ -11,7 +11,7 @@ import { requireMatch } from '../kit/preconditions.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { LoginServices } from '../session/login-services.js';
 import { toTokenKey } from '../session/open-responses.js';
-import { endSessions, getSession } from '../session/open-session.js';
+import { endInvalidSessions, getSession } from '../session/open-session.js';
 import type { AccessPolicy } from './access-policy.js';
 import { accessBody, accessTokenBody, createTokenEtag, describeTokenSettings } from './answers.js';
 import { checkGrant, waitForSave } from './grant-settings.js';
@@ -89,7 +89,7 @@ export const tokenRoutes = [
       const token = requireToken(await waitForSave(access.tokens.revoke(id, createCheck(ctx))), id);
       record(ctx, 'access.token_revoked', token, services);
       // If the token revokes itself, its own answer is still sent.
-      await endSessions({ token: id }, access, login.responses, ctx.res);
+      await endInvalidSessions({ token: id }, access, login.responses, ctx.res);
     },
   }),
   route({

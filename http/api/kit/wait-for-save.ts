@@ -1,7 +1,12 @@
 /** Waits for work that writes files of the manager. */
 import { Problem } from '../../problems/problems.js';
 
-type UnwritableCode = 'backups_unwritable' | 'tokens_unwritable' | 'updates_unwritable' | 'webhooks_unwritable';
+type UnwritableCode =
+  | 'backups_unwritable'
+  | 'sessions_unwritable'
+  | 'tokens_unwritable'
+  | 'updates_unwritable'
+  | 'webhooks_unwritable';
 
 /**
  * Returns a function that waits for work of a feature.

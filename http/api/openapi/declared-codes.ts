@@ -114,6 +114,10 @@ export const declaredCodes: readonly SharedCodes[] = [
     ['account_invalid', 'account_name_taken'],
     ['createAccount', 'replaceAccount', 'changeAccount', 'setUp'],
   ),
+  listOwnCodes(
+    ['sessions_unwritable'],
+    ['logOut', 'deleteSession', 'changePassword', 'acceptInvitation', 'replaceAccount', 'changeAccount'],
+  ),
   listOwnCodes(['logins_busy'], ['logIn', 'acceptInvitation', 'setUp', 'changePassword']),
 ];
 

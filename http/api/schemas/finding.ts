@@ -67,7 +67,7 @@ export const problem = z
     passkey: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('With passkey_required: options for navigator.credentials.get in a page of the service'),
+      .describe('With passkey_required: options for navigator.credentials.get'),
     etag: z.string().optional().describe('With precondition_failed: the current ETag'),
     patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })

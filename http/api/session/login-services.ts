@@ -8,7 +8,7 @@ import type { Journal } from '../../../machines/history/journal.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import { createRefusalRecord } from '../history/refused-credentials.js';
 import { createSessionResponses, keyWithoutCredential, type SessionResponses } from './open-responses.js';
-import { endSessions } from './open-session.js';
+import { endInvalidSessions } from './open-session.js';
 import { PasskeyCheck } from './passkey-check.js';
 import { PasswordCheck } from './password-check.js';
 import { createWrongCredentials, type WrongCredentials } from './wrong-credentials.js';
@@ -40,7 +40,7 @@ export function createLoginServices({ access, journal }: LoginParts): LoginServi
   const { token, tokens, accounts, readForwarded } = access;
   const responses = createSessionResponses();
   const wrongCredentials = createWrongCredentials(readForwarded, createRefusalRecord(journal.record));
-  tokens.onExpired((id) => void endSessions({ token: id }, access, responses));
+  tokens.onExpired((id) => void endInvalidSessions({ token: id }, access, responses));
   accounts.onFirstAdmin(() => responses.close(keyWithoutCredential));
   return {
     passwords: new PasswordCheck(access, wrongCredentials),

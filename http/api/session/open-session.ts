@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import { fullGrant, type Grant, toGrant } from '../../../machines/access/access-tokens.js';
 import { type Session, type SessionOwner, toSessionId } from '../../../machines/access/sessions.js';
 import type { AccessPolicy } from '../access/access-policy.js';
+import { createSaveWaiter } from '../kit/wait-for-save.js';
 import { type SessionResponses, toAccountKey, toTokenKey } from './open-responses.js';
 
 type Owners = Pick<AccessPolicy, 'tokens' | 'accounts'>;
@@ -29,6 +30,9 @@ function openSession(session: Session, { tokens, accounts }: Owners): OpenSessio
   return holder && { ...open, grant: toGrant(holder) };
 }
 
+/** Waits until the end of sessions is recorded. @throws Problem `sessions_unwritable` */
+export const waitForEnd = createSaveWaiter('sessions_unwritable');
+
 /** Stores the session of the request. */
 export function setSession(ctx: Context, session: OpenSession): void {
   ctx.state.session = session;
@@ -41,7 +45,7 @@ export function getSession(ctx: Context): OpenSession | null {
 
 /**
  * Ends the sessions of a named token or an account, and closes its open responses. @param except a response that stays
- * open
+ * open. @throws Problem `sessions_unwritable`
  */
 export function endSessions(
   owner: SessionOwner,
@@ -51,5 +55,13 @@ export function endSessions(
 ): Promise<void> {
   if (owner.token !== undefined) responses.close(toTokenKey(owner.token), except);
   if (owner.account !== undefined) responses.close(toAccountKey(owner.account), except);
-  return sessions.endSessions(owner);
+  return waitForEnd(sessions.endSessions(owner));
+}
+
+/**
+ * Ends the sessions of a token or an account that no longer gives access. A failed save is ignored: the sessions stay
+ * invalid without it.
+ */
+export async function endInvalidSessions(...ending: Parameters<typeof endSessions>): Promise<void> {
+  await endSessions(...ending).catch(() => undefined);
 }

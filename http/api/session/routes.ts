@@ -21,7 +21,7 @@ import { beginSession } from './begin-session.js';
 import { clearSessionCookie, readSessionCookie } from './cookie.js';
 import type { LoginServices } from './login-services.js';
 import { toSessionKey } from './open-responses.js';
-import { findSession, getSession, setSession } from './open-session.js';
+import { findSession, getSession, setSession, waitForEnd } from './open-session.js';
 import type * as schemas from './schemas.js';
 import { tooManyLogins } from './wrong-credentials.js';
 
@@ -52,6 +52,7 @@ export const sessionRoutes = [
       description: 'Done.',
       headers: { 'Set-Cookie': 'Deletes the cookie' },
     },
+    problems: ['sessions_unwritable'],
     handle: (_, services, ctx) => logOut(ctx, services),
   }),
   route({
@@ -176,14 +177,14 @@ async function logOut(ctx: Context, { access, journal, login }: SessionServices)
   const secret = readSessionCookie(ctx, sessions);
   clearSessionCookie(ctx, sessions, readForwarded(ctx.req));
   const session = secret === null ? null : findSession(secret, access);
-  if (secret !== null) {
-    const ended = sessions.end(secret);
-    if (session !== null) login.responses.close(toSessionKey(session.id));
-    await ended;
+  if (secret === null) return;
+  const ended = sessions.end(secret);
+  if (session !== null) {
+    login.responses.close(toSessionKey(session.id));
+    setCredential(ctx, 'session');
+    setSession(ctx, session);
+    setGrant(ctx, session.grant);
+    journal.record({ ...toEntryBase(ctx, access), type: 'access.session_closed' });
   }
-  if (session === null) return;
-  setCredential(ctx, 'session');
-  setSession(ctx, session);
-  setGrant(ctx, session.grant);
-  journal.record({ ...toEntryBase(ctx, access), type: 'access.session_closed' });
+  await waitForEnd(ended);
 }

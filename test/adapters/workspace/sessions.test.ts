@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -206,6 +207,44 @@ test('An ended session stays ended even if the file cannot be written', async (p
   assert.not(sessions.isOpen(one));
   assert.ok(sessions.isOpen(other));
   assert.not((await place.open()).isOpen(one));
+});
+
+test('Sessions that end together stay ended even if the file cannot be written', async (place) => {
+  const sessions = await place.open();
+  const [one, other] = [await sessions.begin({ account: 'a' }), await sessions.begin({ account: 'b' })];
+  mkdirSync(join(place.directory, '.sessions.server-manager-new'));
+  await sessions.endSessions({ account: 'a' });
+  assert.is(place.faults.length, 1);
+  assert.not(sessions.isOpen(one));
+  assert.ok(sessions.isOpen(other));
+  assert.not((await place.open()).isOpen(one));
+});
+
+test('A session above the limit stays ended even if the file cannot be written', async (place) => {
+  const sessions = await place.open();
+  const oldest = await sessions.begin();
+  for (let count = 0; count < 99; count += 1) await sessions.begin();
+  mkdirSync(join(place.directory, '.sessions.server-manager-new'));
+  await sessions.begin();
+  assert.not((await place.open()).isOpen(oldest));
+});
+
+test('An end of a session that cannot be recorded is an error until it is recorded', async (place) => {
+  const sessions = await place.open();
+  const secret = await sessions.begin();
+  const content = readFileSync(place.path);
+  // A directory can neither be replaced by a file nor be removed like a file.
+  rmSync(place.path);
+  mkdirSync(place.path);
+  for (let count = 0; count < 2; count += 1) {
+    const code = await sessions.end(secret).catch(({ code }) => code);
+    assert.match(code, 'EISDIR');
+    assert.not(sessions.isOpen(secret));
+  }
+  rmdirSync(place.path);
+  writeFileSync(place.path, content);
+  await sessions.end(secret);
+  assert.not((await place.open()).isOpen(secret));
 });
 
 test.run();

@@ -1,9 +1,11 @@
 /** Sessions, which are listed and ended one by one. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
-import { logIn, withToken } from '../session/sessions.js';
-import { cookieAs, createAccount } from './account.js';
+import { cookieFor, logIn, withToken } from '../session/sessions.js';
+import { cookieAs, createAccount, password } from './account.js';
 import { owner, send } from './named-token.js';
 
 const test = successiveManagersSuite('http/api/access/own-sessions');
@@ -83,6 +85,30 @@ test('Only an administrator can see and end the session of another account', asy
   assert.is((await send(service, status, ben)).status, 200);
   assert.is((await send(service, end, owner)).status, 204);
   assert.is((await send(service, status, ben)).status, 401);
+});
+
+test('An end of sessions that cannot be saved is answered with sessions_unwritable', async ({ manage, workspace }) => {
+  const service = await manage(withToken);
+  const { id: account } = await createAccount(service, 'Ann', ['read']);
+  const [one, other, last] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ann'), await cookieFor(service)];
+  const { id } = (await send(service, list, other)).json.find((each: ListedSession) => each.current);
+  // A directory can neither be replaced by a file nor be removed like a file.
+  const file = join(workspace.root, 'manager', 'sessions');
+  rmSync(file);
+  mkdirSync(file);
+  const change = { current: password, password: `${password} and more` };
+  for (const [request, headers, body] of [
+    [['DELETE', `/access/sessions/${id}`], one],
+    [['PUT', '/access/password'], one, change],
+    [['PATCH', `/access/accounts/${account}`], owner, { enabled: false }],
+    [['DELETE', '/session'], { Cookie: last }],
+  ] as const) {
+    const answer = await send(service, request, headers, body);
+    assert.equal([answer.status, answer.json?.code], [500, 'sessions_unwritable'], request.join(' '));
+  }
+  for (const headers of [one, other, { Cookie: last }]) assert.is((await send(service, status, headers)).status, 401);
+  // The sessions of a deleted account are invalid without their file.
+  assert.is((await send(service, ['DELETE', `/access/accounts/${account}`], owner)).status, 204);
 });
 
 test.run();
