@@ -67,13 +67,24 @@ export const passkeyRoutes = [
     isJudged: true,
     body: (all) => all.newPasskey,
     success: json('Created.', (all) => all.passkey, { status: 201 }),
-    problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_invalid', 'passkey_impossible', ...changeProblems],
+    problems: [
+      ...bodyProblems,
+      'passkey_settings_invalid',
+      'passkey_invalid',
+      'passkey_impossible',
+      'too_many_passkeys',
+      ...changeProblems,
+    ],
     async handle({ query, body }, services, ctx) {
       unwrap(query);
       const account = requireAccount(ctx, services);
       const { name, passkey: answer } = unwrap(body);
       const passkey = await services.login.passkeys.register(ctx, account, answer, name);
-      const add = (now: Account) => ({ passkeys: [...now.passkeys, passkey].slice(0, maxPasskeys) });
+      // Check again: other passkeys may have been added since the browser asked for the options.
+      const add = (now: Account) => {
+        requireRoom(now);
+        return { passkeys: [...now.passkeys, passkey] };
+      };
       await changePasskeys(account, add, services);
       record(ctx, 'access.passkey_added', { name }, services);
       return passkeyBody(passkey);
@@ -89,7 +100,7 @@ export const passkeyRoutes = [
     problems: ['passkey_impossible', 'no_account', 'too_many_passkeys'],
     handle(_, services, ctx) {
       const account = requireAccount(ctx, services);
-      if (account.passkeys.length >= maxPasskeys) throw new Problem({ code: 'too_many_passkeys', max: maxPasskeys });
+      requireRoom(account);
       return services.login.passkeys.createRegistrationOptions(ctx, account);
     },
   }),
@@ -165,6 +176,11 @@ function requireAccount(ctx: Context, { access }: PasskeyServices): Account {
   const account = access.accounts.getUsable(getSession(ctx)?.owner.account ?? '');
   if (account === null) throw new Problem({ code: 'no_account' });
   return account;
+}
+
+/** Refuses a passkey above the maximum. @throws Problem `too_many_passkeys` */
+function requireRoom({ passkeys }: Account): void {
+  if (passkeys.length >= maxPasskeys) throw new Problem({ code: 'too_many_passkeys', max: maxPasskeys });
 }
 
 /**
