@@ -76,7 +76,7 @@ const texts: Texts = {
     `The server wrote although its commands ask it not to: ${paths.map(quoted).join(', ')}. Exclude what a restore does not need, such as logs, with backup.exclude in folder.json, or use the mode stop or freeze.`,
   quiesce_failed: ({ outcome }) => `A console command could not be sent (${outcome}).`,
   stop_failed: ({ outcome }) => `The server could not be stopped (${outcome}).`,
-  start_failed: ({ outcome }) => `The job was done, but the server could not be started again (${outcome}).`,
+  start_failed: ({ outcome }) => `The server could not be started again (${outcome}).`,
   snapshot_damaged: ({ because }) => `The snapshot is damaged: ${because}.`,
   preflight_failed: ({ finding }) => `The preflight of the restored files has the fatal finding ${finding}.`,
   test_start_failed: ({ because }) => `No server became ready with the restored files: ${because}.`,

@@ -197,9 +197,9 @@ function mustSaveInPlace({ backup, fault, wasHeld, isInPlace }: BackupContext): 
   return !hasRoom && backup.mode === 'stop' && !wasHeld && !isInPlace && backup.followed.length === 0;
 }
 
-/** Returns the ended backup. Except in a resumed job, a failed start of the server has precedence over other faults. */
-function endBackup({ backup, saved, databases, fault, startFault, isResumed }: BackupContext, at: number): Backup {
-  const end = { at, fault: isResumed ? fault : (startFault ?? fault) };
+/** Returns the ended backup. A failed start of the server has precedence over other faults: the server is down. */
+function endBackup({ backup, saved, databases, fault, startFault }: BackupContext, at: number): Backup {
+  const end = { at, fault: startFault ?? fault };
   if (saved === null) return { ...backup, end };
   const { id: snapshot, sizeBytes, addedBytes } = saved;
   return { ...backup, snapshot, sizeBytes, addedBytes, databases, end };

@@ -190,4 +190,17 @@ test('A backup is listed with its files, or not at all, after a kill', async () 
   }
 });
 
+test('A backup reports that the next manager could not start the server again', async () => {
+  const { world, createManager } = createWorld();
+  const backups = await createManager();
+  world.duringCopy = () => void backups.close();
+  await backups.create(request);
+  await settle();
+  world.duringCopy = () => undefined;
+  world.startFault = 'build_not_found';
+  const next = await createManager();
+  assert.equal([world.running, world.ended], [null, ['finished start_failed']]);
+  assert.equal(next.all()[0]?.end?.fault, { code: 'start_failed', outcome: 'build_not_found' });
+});
+
 test.run();
