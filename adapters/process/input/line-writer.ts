@@ -10,6 +10,12 @@ export interface LineWriter {
 /** The time after which the writer ends a line without a line end, in milliseconds. */
 const quietMs = 50;
 
+/**
+ * The time after which the writer ends such a line if it ends with the beginning of a secret, in milliseconds. The rest
+ * of the secret usually arrives within this time, even if the network has lost it once.
+ */
+const secretMs = 2_000;
+
 /** The length from which a line is divided. */
 const maxLineLength = 65_536;
 
@@ -46,8 +52,17 @@ export function createLineWriter(
         append(`${rest.slice(0, rest.length - kept.length)}\n`);
         rest = kept;
       }
-      if (rest !== '') timer = setTimeout(endLine, quietMs).unref();
+      if (rest !== '') timer = setTimeout(endLine, endsInSecret(rest, hidden) ? secretMs : quietMs).unref();
     },
     endLine,
   };
+}
+
+/** Returns whether a text ends with the beginning of a secret. */
+function endsInSecret(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => {
+    for (let length = Math.min(secret.length - 1, text.length); length > 0; length -= 1)
+      if (text.endsWith(secret.slice(0, length))) return true;
+    return false;
+  });
 }

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listHiddenForms } from '../../../../adapters/process/input/console-secrets.js';
 import { createLineWriter } from '../../../../adapters/process/input/line-writer.js';
+import { until } from '../../../kit/system/until.js';
 
 const test = suite('adapters/process/input/line-writer');
 
@@ -36,6 +37,32 @@ test('A password is hidden even where a long line is divided', () => {
 
 test('A password of three characters is not hidden', () => {
   assert.is(written(['one two\n'], listHiddenForms('two')), 'one two\n');
+});
+
+/** Creates a writer whose password is `long-password`. @returns the writer and a function that returns the output */
+function createWriter() {
+  let all = '';
+  const writer = createLineWriter(
+    (lines) => (all += lines),
+    () => listHiddenForms('long-password'),
+  );
+  return { writer, output: () => all };
+}
+
+test('A password is hidden even if its rest arrives after a pause', async () => {
+  const [divided, ordinary] = [createWriter(), createWriter()];
+  divided.writer.write('login long-pass');
+  // The pause ends when a line without a line end has been written.
+  ordinary.writer.write('ready');
+  await until(async () => ordinary.output() === 'ready\n');
+  divided.writer.write('word ok\n');
+  assert.is(divided.output(), 'login *** ok\n');
+});
+
+test('A line that ends like the beginning of a password is written in the end', async () => {
+  const { writer, output } = createWriter();
+  writer.write('all');
+  await until(async () => output() === 'all\n');
 });
 
 test.run();
