@@ -48,9 +48,12 @@ export async function* searchFiles(
     if (text === null) continue;
     bytes += each.stats.size;
     for (const match of findLines(text, wanted, toPath(each))) {
+      if (matches >= maxMatches) {
+        isComplete = false;
+        break;
+      }
       matches += 1;
       yield match;
-      if (matches >= maxMatches) break;
     }
   }
   yield { complete: isComplete, files, bytes };

@@ -167,6 +167,18 @@ test('GET /files/search ends after 1,000 matches, and reports an incomplete resu
   }
 });
 
+test('GET /files/search is complete only if the whole last file was read', async (shared) => {
+  place(shared, 'exact/only.txt', 'needle\n'.repeat(1_000));
+  place(shared, 'more/only.txt', 'needle\n'.repeat(1_001));
+  for (const [path, complete] of [
+    ['exact', true],
+    ['more', false],
+  ] as const) {
+    const found = await search(shared, { query: 'needle', in: 'contents', path });
+    assert.equal([found.length, found.at(-1).complete], [1_001, complete], path);
+  }
+});
+
 test('A search and a download end when the client disconnects', async (shared) => {
   for (let index = 0; index < 50; index += 1) place(shared, `many/${index}.bin`, Buffer.alloc(1_000_000, index));
   const before = countOpened();
