@@ -1,11 +1,11 @@
 /** Reads the file of an egg, which is JSON or YAML. */
 import { readFile, stat } from 'node:fs/promises';
-import { maxEggLength } from '../../../machines/imports/egg/egg.js';
+import { eggTooLong, maxEggLength } from '../../../machines/imports/egg/egg.js';
 import { parseJson } from '../../../machines/imports/json-value.js';
 import { Failure } from '../service/failure.js';
 import { unreadable } from './build-source.js';
 
-/** The maximum size of the file, in bytes. A character has at most four bytes. */
+/** The size above which the file has too many characters, in bytes. A character has at most four bytes. */
 const maxEggBytes = 4 * maxEggLength;
 
 /** The maximum number of uses of aliases, which can multiply the size of an egg. */
@@ -24,7 +24,7 @@ async function readText(path: string): Promise<string> {
   try {
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is not a regular file');
-    if (found.size > maxEggBytes) throw new Error('it is larger than 1 MiB');
+    if (found.size > maxEggBytes) throw new Error(eggTooLong);
     return await readFile(path, 'utf8');
   } catch (error) {
     throw unreadable(path, error);

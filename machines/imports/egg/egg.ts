@@ -7,6 +7,9 @@ export const maxEggLength = 1_048_576;
 /** The maximum length of the start command, in characters. The kernel limits an argument to 128 KiB. */
 const maxStartupLength = 100_000;
 
+/** The problem of an egg above the maximum size. */
+export const eggTooLong = `it has more than ${maxEggLength.toLocaleString('en')} characters`;
+
 const maxVariables = 500;
 
 const versions = /^(PTDL_v[12]|PLCN_v[123])$/;
@@ -46,7 +49,7 @@ export interface Egg {
 
 /** Reads an egg. @returns the egg; or why the text is not an egg, as the end of a sentence */
 export function readEgg(text: string): { readonly egg: Egg } | { readonly problem: string } {
-  if (text.length > maxEggLength) return { problem: 'it is larger than 1 MiB' };
+  if (text.length > maxEggLength) return { problem: eggTooLong };
   const value = parseJson(text);
   if (value === undefined) return { problem: 'it is not JSON' };
   if (!isRecord(value)) return { problem: 'it is not an egg: it has no fields' };

@@ -50,7 +50,7 @@ test('import-egg refuses a file that is not an egg, with the reason', async ({ s
     ['- &a [x, x]\n- &b [*a, *a]\n'.padEnd(2_000, '- [*b, *b, *b]\n'), 'it is neither JSON nor YAML'],
     ['only a text', 'it has no fields'],
     ['{"a":1}', 'it has no meta.version'],
-    [' '.repeat(4_194_305), 'it is larger than 1 MiB'],
+    [' '.repeat(4_194_305), 'it has more than 1,048,576 characters'],
   ] as const) {
     const { status, stdout, stderr } = await session.run('builds', 'import-egg', addEgg(session, text));
     assert.equal([status === 0, stdout], [false, '']);

@@ -27,7 +27,7 @@ for (const [what, text, problem] of [
     JSON.stringify({ meta, startup: `a${' b'.repeat(60_000)}` }),
     'its start command is too long',
   ],
-  ['a very large file', ' '.repeat(maxEggLength + 1), 'it is larger than 1 MiB'],
+  ['a very large file', ' '.repeat(maxEggLength + 1), 'it has more than 1,048,576 characters'],
   ['deep nesting', '['.repeat(500_000), 'it is not JSON'],
   [
     'very many variables',
