@@ -27,6 +27,9 @@ export class CloneError extends Error {
 
 const run = promisify(execFile);
 
+/** The message if git reports success without a repository in the directory. */
+const noRepository = 'git made no repository';
+
 /** The interval at which the size of the clone is measured, in milliseconds. */
 const measureIntervalMs = 1_000;
 
@@ -96,12 +99,12 @@ export async function cloneRepository(order: CloneOrder, signal: AbortSignal): P
     if (isTooLarge || (status === 0 && (await measureDiskUsage(order.directory)) > order.limit))
       throw new CloneError(`the repository has more than ${order.limit} bytes`);
     if (status !== 0) throw new CloneError(describeMessages(messages));
-    if (!(await lstat(join(order.directory, '.git'))).isDirectory()) throw new CloneError('git made no repository');
+    if (!(await lstat(join(order.directory, '.git'))).isDirectory()) throw new CloneError(noRepository);
   } catch (error) {
     signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new CloneError('git is not installed on the machine of the service');
-    throw error;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw error;
+    throw new CloneError(syscall === 'spawn git' ? 'git is not installed on the machine of the service' : noRepository);
   } finally {
     clearInterval(measuring);
     signal.removeEventListener('abort', kill);
