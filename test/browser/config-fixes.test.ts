@@ -32,6 +32,18 @@ test('A fix in the check of a Data Folder corrects the config file', async ({ op
   assert.match(readFileSync(configOf(workspace), 'utf8'), /ensure nowhere\s+ensure police\n$/);
 });
 
+test('A fix of a line without the fault says that nothing was changed', async ({ open, workspace }) => {
+  const page = await open('#/folders/roleplay?check=');
+  await fix(page).waitFor();
+  const before = readFileSync(configOf(workspace), 'utf8');
+  // The file changes after the check.
+  await page.route('**/datafolders/roleplay/config', (route) => route.fulfill({ body: 'ensure police' }), { times: 1 });
+  await fix(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: en.editor.notCorrected.title });
+  await alert.getByText(en.editor.notCorrected.detail).waitFor();
+  assert.is(readFileSync(configOf(workspace), 'utf8'), before);
+});
+
 test('The check comments out a line that starts nothing, and keeps the old text', async ({
   open,
   workspace,

@@ -54,7 +54,9 @@ export function problemText({ code, status, title, detail }: Problem, text: Page
   if (code === 'precondition_failed') return text.problems.changedElsewhere;
   if (code === 'changed_before_deletion') return text.problems.changedBeforeDeletion;
   if (code === 'not_api' && status === 413) return text.problems.tooLargeForProxy;
-  return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
+  if (code === 'not_api') return text.problems.notApi(status);
+  // A problem without a status is of the page, in the user's language.
+  return status > 0 ? { title, detail, lang: 'en' } : { title, detail };
 }
 
 /** A correction of a finding with one click. */

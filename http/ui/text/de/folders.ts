@@ -102,6 +102,7 @@ export const editor: Text['editor'] = {
   changed: 'Änderungen nicht gespeichert.',
   none: 'Die Datei gibt es noch nicht. Beim Speichern entsteht sie.',
   notText: 'Die Datei ist kein Text: Sie enthält NUL-Zeichen. Sie kann hier nicht bearbeitet werden.',
+  notCorrected: { title: 'Nichts wurde geändert', detail: 'Die Zeile hat diesen Fehler nicht mehr.' },
   encoding: {
     names: {
       'utf-8': 'UTF-8',

@@ -94,6 +94,7 @@ export const editor: Draft = {
   changed: 'Cambios sin guardar.',
   none: 'Todavía no existe ese archivo. Al guardar se crea.',
   notText: 'El archivo no es un texto: contiene caracteres NUL. No se puede editar aquí.',
+  notCorrected: { title: 'No se ha cambiado nada', detail: 'La línea ya no tiene este fallo.' },
   encoding: {
     names: {
       'utf-8': 'UTF-8',

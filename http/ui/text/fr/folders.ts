@@ -94,6 +94,7 @@ export const editor: Draft = {
   changed: 'Modifications non enregistrées.',
   none: 'Ce fichier n’existe pas encore. Enregistrer le crée.',
   notText: 'Le fichier n’est pas un texte : il contient des caractères NUL. Il ne peut pas être modifié ici.',
+  notCorrected: { title: 'Rien n’a été modifié', detail: 'La ligne n’a plus ce défaut.' },
   encoding: {
     names: {
       'utf-8': 'UTF-8',

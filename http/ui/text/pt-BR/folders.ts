@@ -92,6 +92,7 @@ export const editor: Draft = {
   changed: 'Alterações não salvas.',
   none: 'Este arquivo ainda não existe. Ao salvar, ele é criado.',
   notText: 'O arquivo não é um texto: ele contém caracteres NUL. Não dá para editá-lo aqui.',
+  notCorrected: { title: 'Nada foi alterado', detail: 'A linha não tem mais esta falha.' },
   encoding: {
     names: {
       'utf-8': 'UTF-8',

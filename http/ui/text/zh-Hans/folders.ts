@@ -91,6 +91,7 @@ export const editor: Draft = {
   changed: '更改尚未保存。',
   none: '此文件还不存在。保存时会创建。',
   notText: '此文件不是文本：其中有 NUL 字符。无法在此编辑。',
+  notCorrected: { title: '未做任何更改', detail: '该行已不再有此问题。' },
   encoding: {
     names: {
       'utf-8': 'UTF-8',

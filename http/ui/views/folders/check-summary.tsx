@@ -23,20 +23,23 @@ interface CheckSummaryProps {
 }
 
 export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
-  const { api } = usePage().state;
+  const page = usePage();
   const text = useText();
   const words = text.folders;
   const isPhone = useIsPhone();
   const isAllowed = useMay('files');
   const action = useAction(async ({ fix, places }: FrequentFault) => {
     const { fixSavedLine } = await import('./config/fix-line.js');
-    let answer: Answer<unknown> = { ok: true, value: null, headers: new Headers() };
+    let failed: Answer<unknown> | null = null;
     for (const { folder, finding } of places) {
-      answer = await fixSavedLine(api, folder, finding, fix);
-      if (!answer.ok) break;
+      const answer = await fixSavedLine(page, folder, finding, fix);
+      if (answer.ok) continue;
+      failed = answer;
+      // A file that was not corrected does not prevent the correction of the others.
+      if (answer.problem.code !== 'not_corrected') break;
     }
     onFixed();
-    return answer;
+    return failed ?? { ok: true, value: null, headers: new Headers() };
   });
   const count = frequent?.places.length ?? 0;
   const label = frequent === null ? '' : describeFix(frequent.fix, text.check);

@@ -17,18 +17,18 @@ export interface SavedFix extends Pick<Action, 'problem' | 'dismiss'> {
 /**
  * Writes the correction of a line into the config file.
  * @param config the name of the config file of the Data Folder; `null` without a config file
- * @param onDone is called after the file was written, or if the line no longer has the fault. In both cases, the check
- *   is out of date
+ * @param onDone is called after the file was written, or if the line cannot be corrected. In both cases, the check is
+ *   out of date
  */
 export function useLineFix(folder: string | null, config: string | null, onDone: () => void): SavedFix {
-  const { api } = usePage().state;
+  const page = usePage();
   const words = usePageText().check;
   const mayEdit = useMay('files');
-  const action = useAction(
-    async (finding: Finding, fix: LineFix) =>
-      (await import('./fix-line.js')).fixSavedLine(api, folder ?? '', finding, fix),
-    onDone,
-  );
+  const action = useAction(async (finding: Finding, fix: LineFix) => {
+    const answer = await (await import('./fix-line.js')).fixSavedLine(page, folder ?? '', finding, fix);
+    if (answer.ok || answer.problem.code === 'not_corrected') onDone();
+    return answer;
+  });
   return {
     problem: action.problem,
     dismiss: action.dismiss,
