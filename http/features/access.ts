@@ -26,6 +26,9 @@ export async function openAccess({ options, root, report, journal }: Core): Prom
     policy,
     login,
     routes: [...bindRoutes(accessRoutes, services), ...bindRoutes(sessionRoutes, services)],
-    close: () => opened.tokens.close(),
+    async close() {
+      login.close();
+      await opened.tokens.close();
+    },
   };
 }

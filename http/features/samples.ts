@@ -1,5 +1,5 @@
 /** Assembles the samples of the running server, its players, and the control of its resources. */
-import { limitEntries } from '../../machines/history/limit-entries.js';
+import { EntryLimit } from '../../machines/history/limit-entries.js';
 import type { LiveServer, TickTimes, Unanswered } from '../../machines/launch/live-server.js';
 import { ResourceControl } from '../../machines/resources/resource-control.js';
 import { createPlayerList, type PlayerList, withTimeout } from '../../machines/samples/player-list.js';
@@ -51,7 +51,8 @@ export function startSamples({ core, access, server }: Base): SamplesFeature {
     find,
     timers: clock,
   });
-  const resources = { actor, catalog, resourceControl, machineLog, access: access.policy };
+  const commandEntries = new EntryLimit(journal.record);
+  const resources = { actor, catalog, resourceControl, machineLog, commandEntries, access: access.policy };
   return {
     players,
     resourceControl,
@@ -60,7 +61,10 @@ export function startSamples({ core, access, server }: Base): SamplesFeature {
       // Runs may have ended while no manager ran.
       sessions.endOthers(run(), Date.now());
     },
-    close: recorder.store,
+    close() {
+      commandEntries.endSecond();
+      recorder.store();
+    },
     async tickTimes() {
       const ask = (await connectNow())?.tickTimes ?? null;
       return ask === null ? [] : withTimeout(ask);
@@ -68,7 +72,7 @@ export function startSamples({ core, access, server }: Base): SamplesFeature {
     routes: [
       ...bindRoutes(sampleRoutes, { samples: database.samples, journal, database: database.store }),
       ...bindRoutes(playerRoutes, { actor, players, sessions, recorder, database: database.store }),
-      ...bindRoutes(resourceRoutes, { ...resources, recordResourceCommand: limitEntries(journal.record) }),
+      ...bindRoutes(resourceRoutes, resources),
     ],
   };
 }

@@ -78,6 +78,7 @@ export async function startServer(core: Core, access: AccessFeature, plans: Plan
       return isClean;
     },
     async close() {
+      operations.closeRecorder();
       actor.stop();
       endedRuns.keep(listRuns(runs));
       runEvents.close();

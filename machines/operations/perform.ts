@@ -17,7 +17,7 @@ import { createKills } from './kill.js';
 import { findInterruptedRestart, findRestart, findStart, type LookUpPorts } from './look-up.js';
 import { operations } from './operations.js';
 import type { LookedUp, LookedUpOperation, NotServed, OperationQueue } from './queue.js';
-import { createOperationRecorder } from './record.js';
+import { OperationRecorder } from './record.js';
 import type {
   Caller,
   InvalidRequest,
@@ -43,12 +43,12 @@ type OnTurn = (context: ServerContext) => void;
 export class Operations {
   private readonly ports: OperationPorts;
   private readonly kills: ReturnType<typeof createKills>;
-  private readonly record: ReturnType<typeof createOperationRecorder>;
+  private readonly recorder: OperationRecorder;
 
   constructor(ports: OperationPorts) {
     this.ports = ports;
     this.kills = createKills(ports.actor);
-    this.record = createOperationRecorder(ports.journal, ports.findLineWriting);
+    this.recorder = new OperationRecorder(ports.journal, ports.findLineWriting);
   }
 
   /**
@@ -64,7 +64,7 @@ export class Operations {
       return verdict;
     } finally {
       const hasGivenUp = recovery !== null && recovery.gaveUp !== null;
-      this.record({ request, caller, launch: run?.launch ?? null, hasGivenUp, verdict });
+      this.recorder.record({ request, caller, launch: run?.launch ?? null, hasGivenUp, verdict });
     }
   };
 
@@ -97,6 +97,11 @@ export class Operations {
   /** Waits for the current kills, and refuses further kills. */
   closeKills(): Promise<void> {
     return this.kills.close();
+  }
+
+  /** Records the entries that the last commands share. */
+  closeRecorder(): void {
+    this.recorder.close();
   }
 
   private carryOut(

@@ -3,7 +3,7 @@
 import type { EndNotice } from '../announce/announcer.js';
 import type { FindLineWriting } from '../announce/compose.js';
 import type { Journal, NewEntry } from '../history/journal.js';
-import { limitEntries } from '../history/limit-entries.js';
+import { EntryLimit } from '../history/limit-entries.js';
 import { toEntryLine } from '../launch/console-line.js';
 import type { Launch } from '../launch/launch.js';
 import { chooseLineEncoding } from '../launch/line-limit.js';
@@ -23,19 +23,29 @@ export interface EndedOperation {
   readonly verdict: OperationVerdict | 'internal';
 }
 
-/** Creates the function that records an operation. Many commands of clients within a second share an entry. */
-export function createOperationRecorder(
-  journal: Pick<Journal, 'record'>,
-  findLineWriting: FindLineWriting,
-): (operation: EndedOperation) => void {
-  const recordLimited = limitEntries(journal.record);
-  return (operation) => {
+/** Records operations. Many commands of a client within a second share an entry. */
+export class OperationRecorder {
+  private readonly commands: EntryLimit;
+
+  constructor(
+    private readonly journal: Pick<Journal, 'record'>,
+    private readonly findLineWriting: FindLineWriting,
+  ) {
+    this.commands = new EntryLimit(journal.record);
+  }
+
+  record(operation: EndedOperation): void {
     const { request, caller } = operation;
     if (caller.isUnrecorded === true) return;
-    if (request.name === 'command' && caller.by.kind === 'client')
-      recordLimited(() => toEntry(operation, findLineWriting));
-    else journal.record(toEntry(operation, findLineWriting));
-  };
+    const make = (): NewEntry => toEntry(operation, this.findLineWriting);
+    if (request.name === 'command' && caller.by.kind === 'client') this.commands.record(caller.by, make);
+    else this.journal.record(make());
+  }
+
+  /** Records the entries that the last commands share. */
+  close(): void {
+    this.commands.endSecond();
+  }
 }
 
 function toEntry(

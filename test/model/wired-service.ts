@@ -145,7 +145,7 @@ export async function wireService(
       ask: async () => 'unsupported' as const,
       carryOut: async () => ({ kind: 'unsupported' }) as const,
     },
-    recordResourceCommand: () => undefined,
+    commandEntries: { record: () => undefined },
     searchConsole: createConsoleSearch(runs),
     collectMetrics: async () => [],
     schedules: noSchedules,

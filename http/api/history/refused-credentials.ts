@@ -17,43 +17,53 @@ function everyMinute(callback: () => void): () => void {
 }
 
 /**
- * Returns the function that counts a wrong credential. The first wrong credential of an address is recorded at once.
- * Further wrong credentials within a minute are recorded as one entry with their number. All addresses of an IPv6
- * network count as one address.
+ * Counts wrong credentials. The first wrong credential of an address is recorded at once. Further wrong credentials
+ * within a minute are recorded as one entry with their number. All addresses of an IPv6 network count as one address.
  */
-export function createRefusalRecord(
-  record: (entry: NewEntry) => void,
-  repeat: typeof everyMinute = everyMinute,
-): (address: string) => void {
+export class RefusalRecord {
   /** The attempts that are not recorded yet, by network. */
-  let counted = new Map<string, { readonly address: string; attempts: number }>();
-  let others = 0;
-  let stop: (() => void) | null = null;
+  private counted = new Map<string, { readonly address: string; attempts: number }>();
+  private others = 0;
+  private stop: (() => void) | null = null;
 
-  const add = (attempts: number, address?: string): void =>
-    record({ type: 'access.refused', actor, detail: { ...(address !== undefined && { address }), attempts } });
+  constructor(
+    private readonly record: (entry: NewEntry) => void,
+    private readonly repeat: typeof everyMinute = everyMinute,
+  ) {}
 
-  function endMinute(): void {
-    const active = [...counted].filter(([, { attempts }]) => attempts > 0);
-    for (const [, { address, attempts }] of active) add(attempts, address);
-    if (others > 0) add(others);
-    // An address that continues gets one entry per minute.
-    counted = new Map(active.map(([network, { address }]) => [network, { address, attempts: 0 }]));
-    others = 0;
-    if (counted.size > 0) return;
-    stop?.();
-    stop = null;
+  /** Counts a wrong credential. */
+  add(address: string): void {
+    this.stop ??= this.repeat(() => this.endMinute());
+    const network = toNetwork(address);
+    const known = this.counted.get(network);
+    if (known !== undefined) known.attempts += 1;
+    else if (this.counted.size >= maxAddresses) this.others += 1;
+    else {
+      this.counted.set(network, { address, attempts: 0 });
+      this.recordAttempts(1, address);
+    }
   }
 
-  return (address) => {
-    stop ??= repeat(endMinute);
-    const network = toNetwork(address);
-    const known = counted.get(network);
-    if (known !== undefined) known.attempts += 1;
-    else if (counted.size >= maxAddresses) others += 1;
-    else {
-      counted.set(network, { address, attempts: 0 });
-      add(1, address);
-    }
-  };
+  /** Records the attempts that are not recorded yet, which would otherwise be lost with the manager. */
+  close(): void {
+    this.endMinute();
+    this.stop?.();
+    this.stop = null;
+  }
+
+  private endMinute(): void {
+    const active = [...this.counted].filter(([, { attempts }]) => attempts > 0);
+    for (const [, { address, attempts }] of active) this.recordAttempts(attempts, address);
+    if (this.others > 0) this.recordAttempts(this.others);
+    // An address that continues gets one entry per minute.
+    this.counted = new Map(active.map(([network, { address }]) => [network, { address, attempts: 0 }]));
+    this.others = 0;
+    if (this.counted.size > 0) return;
+    this.stop?.();
+    this.stop = null;
+  }
+
+  private recordAttempts(attempts: number, address?: string): void {
+    this.record({ type: 'access.refused', actor, detail: { ...(address !== undefined && { address }), attempts } });
+  }
 }

@@ -1,7 +1,7 @@
 /** Records requests about resources, and the answers to these requests. */
 
 import type { Context } from 'koa';
-import type { NewEntry } from '../../../machines/history/journal.js';
+import type { EntryLimit } from '../../../machines/history/limit-entries.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { ResourceOrder } from '../../../machines/launch/resource-console.js';
 import { toSubject } from '../../../machines/operations/record.js';
@@ -11,7 +11,7 @@ import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access/access-policy.js';
 import type { MachineLog } from '../events/machine-log.js';
-import { toEntryBase } from '../kit/caller.js';
+import { toEntryActor, toEntryBase } from '../kit/caller.js';
 import { notation } from '../server/notation.js';
 
 /** The maximum length of a name and of the server's lines in an entry, in characters. */
@@ -24,8 +24,8 @@ interface RecordServices {
   readonly actor: ServerActor;
   /** Publishes the answer to every operation on GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
-  /** Records a command on resources. Many commands in a second share an entry. */
-  readonly recordResourceCommand: (make: () => NewEntry) => void;
+  /** Records the commands on resources. Many commands of a client in a second share an entry. */
+  readonly commandEntries: Pick<EntryLimit, 'record'>;
   readonly access: AccessPolicy;
 }
 
@@ -44,7 +44,7 @@ export async function recordOrder(
   const record = (status: number | null, code: string | null, result: CarriedOutOrder | null): void => {
     // The log of the server's chart contains the request as a command.
     services.machineLog.answered('command', status, code);
-    services.recordResourceCommand(() => ({
+    services.commandEntries.record(toEntryActor(ctx), () => ({
       ...toEntryBase(ctx, services.access, describeOrder(order, result)),
       ...toSubject(result?.launch ?? launchOnArrival),
       type: 'resource.command',

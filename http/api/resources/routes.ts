@@ -5,7 +5,7 @@
 
 import type { Context } from 'koa';
 import type { Catalog } from '../../../machines/folders/catalog.js';
-import type { NewEntry } from '../../../machines/history/journal.js';
+import type { EntryLimit } from '../../../machines/history/limit-entries.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { isUnanswered } from '../../../machines/launch/live-server.js';
 import type { ResourceAction, ResourceOrder } from '../../../machines/launch/resource-console.js';
@@ -29,8 +29,8 @@ interface ResourceServices {
   readonly resourceControl: Pick<ResourceControl, 'ask' | 'carryOut'>;
   /** Publishes the answer to every operation on GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
-  /** Records a command on resources. Many commands in a second share an entry. */
-  readonly recordResourceCommand: (make: () => NewEntry) => void;
+  /** Records the commands on resources. Many commands of a client in a second share an entry. */
+  readonly commandEntries: Pick<EntryLimit, 'record'>;
   readonly access: AccessPolicy;
 }
 

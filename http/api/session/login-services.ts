@@ -6,7 +6,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Tickets } from '../../../machines/access/tickets.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import type { AccessPolicy } from '../access/access-policy.js';
-import { createRefusalRecord } from '../history/refused-credentials.js';
+import { RefusalRecord } from '../history/refused-credentials.js';
 import { createSessionResponses, keyWithoutCredential, type SessionResponses } from './open-responses.js';
 import { endInvalidSessions } from './open-session.js';
 import { PasskeyCheck } from './passkey-check.js';
@@ -24,6 +24,8 @@ export interface LoginServices {
   readonly tickets: Tickets;
   /** Slows the answers to wrong credentials. */
   readonly wrongCredentials: WrongCredentials;
+  /** Records the wrong credentials that are not recorded yet. */
+  close(): void;
 }
 
 /** The parts of the services. */
@@ -39,7 +41,8 @@ interface LoginParts {
 export function createLoginServices({ access, journal }: LoginParts): LoginServices {
   const { token, tokens, accounts, readForwarded } = access;
   const responses = createSessionResponses();
-  const wrongCredentials = createWrongCredentials(readForwarded, createRefusalRecord(journal.record));
+  const refusals = new RefusalRecord(journal.record);
+  const wrongCredentials = createWrongCredentials(readForwarded, (address) => refusals.add(address));
   tokens.onExpired((id) => void endInvalidSessions({ token: id }, access, responses));
   accounts.onFirstAdmin(() => responses.close(keyWithoutCredential));
   return {
@@ -49,6 +52,7 @@ export function createLoginServices({ access, journal }: LoginParts): LoginServi
     responses,
     tickets: new Tickets({ now: () => performance.now(), createSecret: createTicketSecret }),
     wrongCredentials,
+    close: () => refusals.close(),
   };
 }
 

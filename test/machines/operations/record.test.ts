@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NewEntry } from '../../../machines/history/journal.js';
-import { createOperationRecorder, type EndedOperation } from '../../../machines/operations/record.js';
+import { type EndedOperation, OperationRecorder } from '../../../machines/operations/record.js';
 import type { OperationVerdict } from '../../../machines/operations/requests.js';
 import { sampleLaunch } from '../../../machines/review/samples.js';
 
@@ -16,10 +16,7 @@ function record(
   operation: Partial<EndedOperation> & Pick<EndedOperation, 'request' | 'verdict'>,
 ): NewEntry | undefined {
   const entries: NewEntry[] = [];
-  createOperationRecorder(
-    { record: (entry) => void entries.push(entry) },
-    () => undefined,
-  )({
+  new OperationRecorder({ record: (entry) => void entries.push(entry) }, () => undefined).record({
     caller: { by, detail: { address: '127.0.0.1' } },
     launch: theirs,
     hasGivenUp: false,

@@ -1,6 +1,6 @@
 /** Wrong credentials in the history. Entries have the number of attempts, and never the credential itself. */
 import * as assert from 'uvu/assert';
-import { createRefusalRecord } from '../../../../http/api/history/refused-credentials.js';
+import { RefusalRecord } from '../../../../http/api/history/refused-credentials.js';
 import type { NewEntry } from '../../../../machines/history/journal.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
@@ -12,7 +12,7 @@ const test = successiveManagersSuite('http/api/history/refused-credentials');
 function createCounting() {
   const entries: NewEntry[] = [];
   let endMinute: (() => void) | null = null;
-  const refused = createRefusalRecord(
+  const refusals = new RefusalRecord(
     (entry) => entries.push(entry),
     (callback) => {
       endMinute = callback;
@@ -20,7 +20,8 @@ function createCounting() {
     },
   );
   return {
-    refused,
+    refused: (address: string) => refusals.add(address),
+    close: () => refusals.close(),
     /** Returns the address and the number of attempts of each new entry. */
     take: () => entries.splice(0).map(({ detail }) => [detail?.address ?? null, detail?.attempts]),
     isCounting: () => endMinute !== null,
@@ -77,6 +78,17 @@ test('Many guessing addresses, or addresses in one network, share an entry a min
     ['2001:db8::0', 1],
     ['2001:db8::0', 999],
   ]);
+});
+
+test('The wrong credentials of the last minute are recorded when the manager ends', () => {
+  const { refused, take, close, isCounting } = createCounting();
+  for (let n = 0; n < 500; n += 1) refused('192.0.2.1');
+  close();
+  assert.equal(take(), [
+    ['192.0.2.1', 1],
+    ['192.0.2.1', 499],
+  ]);
+  assert.not(isCounting());
 });
 
 test.run();
