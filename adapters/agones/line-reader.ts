@@ -2,7 +2,7 @@
 
 /**
  * Creates a reader of lines. Blank lines are skipped.
- * @param maxLength the maximum length of a line
+ * @param maxLength the maximum length of a line, in characters
  * @returns the function that reads the next text. That function returns false if an incomplete line is too long
  */
 export function createLineReader(maxLength: number, onLine: (line: string) => void): (text: string) => boolean {

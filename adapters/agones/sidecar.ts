@@ -10,8 +10,8 @@ import { readGameServer, readWatched } from './read-game-server.js';
 /** The time limit of a request, in milliseconds. The sidecar is on the same machine. */
 const timeoutMs = 3_000;
 
-/** The maximum length of an answer, in bytes. */
-const maxBytes = 1024 ** 2;
+/** The maximum length of an answer, or of a line of a stream, in characters. */
+const maxLength = 1024 ** 2;
 
 interface Answer {
   readonly status: number;
@@ -70,7 +70,7 @@ export class SidecarClient implements Sidecar {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => {
           text += chunk;
-          if (text.length > maxBytes) opened.destroy(new Error('answer too long'));
+          if (text.length > maxLength) opened.destroy(new Error('answer too long'));
         });
         response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
         response.once('error', (error) => resolve(toFault(error)));
@@ -102,7 +102,7 @@ function readStream(
     response.destroy();
     return end({ because: statusText(response.statusCode ?? 0) });
   }
-  const read = createLineReader(maxBytes, (line) => {
+  const read = createLineReader(maxLength, (line) => {
     const gameServer = readWatched(line);
     if (gameServer !== null) onGameServer(gameServer);
   });

@@ -89,7 +89,8 @@ export interface Exit {
   readonly because: string;
 }
 
-const maxMessageBytes = 65_536;
+/** The maximum length of the messages that are stored, in characters. */
+const maxMessageLength = 65_536;
 
 /**
  * Waits for the exit of a program. The promise never rejects. A program that cannot be started counts as exited with
@@ -99,7 +100,7 @@ export function awaitExit(child: ChildProcess): Promise<Exit> {
   let messages = '';
   child.stderr
     ?.setEncoding('utf8')
-    .on('data', (text: string) => (messages = (messages + text).slice(-maxMessageBytes)));
+    .on('data', (text: string) => (messages = (messages + text).slice(-maxMessageLength)));
   return new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       resolve({ code: error.code ?? 'error', because: error.code ?? error.message }),

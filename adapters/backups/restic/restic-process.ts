@@ -33,8 +33,8 @@ export interface ResticRun {
   readonly stderr: string;
 }
 
-/** The maximum length of each output stream, in bytes. A list of snapshots is far shorter than this limit. */
-const maxBytes = 16 * 1024 ** 2;
+/** The maximum length of each output stream, in characters. A list of snapshots is far shorter than this limit. */
+const maxOutputLength = 16 * 1024 ** 2;
 
 /**
  * The time before SIGKILL, in milliseconds. A newer restic first removes its lock. restic cannot remove the lock while
@@ -83,7 +83,7 @@ export async function runRestic(
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8');
     // Keep the last lines, because progress precedes the summary.
-    child[name].on('data', (text: string) => (output[name] = (output[name] + text).slice(-maxBytes)));
+    child[name].on('data', (text: string) => (output[name] = (output[name] + text).slice(-maxOutputLength)));
   }
   child.stderr.on('data', watch.report);
   const [status] = (await once(child, 'close')) as [number | null];
