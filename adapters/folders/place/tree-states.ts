@@ -31,23 +31,34 @@ export async function readStates(directory: string, path: string): Promise<TreeS
   }
 }
 
-/** Returns the entries that differ. A missing or new directory is one change, together with its entries. */
+/**
+ * Returns the entries that differ. A missing or new directory is one change, together with its entries. So is a
+ * directory that became a file, or a file that became a directory.
+ */
 export function compareStates(path: string, before: TreeStates, now: TreeStates): readonly ChangedEntry[] {
   const [earlier, present] = [new Map(before), new Map(now)];
   const changes: ChangedEntry[] = [];
   for (const [inner, state] of earlier) {
     const other = present.get(inner);
     if (other === undefined) {
-      if (inner === '' || present.has(toParent(inner))) changes.push({ path: join(path, inner), change: 'missing' });
+      if (inner === '' || isDirectory(toParent(inner), present))
+        changes.push({ path: join(path, inner), change: 'missing' });
     } else if (other !== state) changes.push({ path: join(path, inner), change: 'changed' });
   }
   for (const inner of present.keys())
-    if (!earlier.has(inner) && earlier.has(toParent(inner))) changes.push({ path: join(path, inner), change: 'new' });
+    if (!earlier.has(inner) && isDirectory(toParent(inner), earlier))
+      changes.push({ path: join(path, inner), change: 'new' });
   return changes;
 }
 
+const directoryState = 'directory';
+
+function isDirectory(path: string, states: ReadonlyMap<string, string>): boolean {
+  return states.get(path) === directoryState;
+}
+
 function toState(stats: BigIntStats): string {
-  return stats.isDirectory() ? 'directory' : `${toIdentity(stats)} ${stats.size} ${stats.mtimeNs}`;
+  return stats.isDirectory() ? directoryState : `${toIdentity(stats)} ${stats.size} ${stats.mtimeNs}`;
 }
 
 function join(path: string, inner: string): string {
