@@ -1,7 +1,9 @@
 /** Replaces and creates files atomically, under a precondition. */
-import { lstat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
 import { matchesPrecondition, type Precondition } from '../../../machines/folders/config-files.js';
 import type { FileOwner } from '../../bounded-file.js';
+import { pathOnly } from '../../files/folder-file.js';
 import { ownMode, writeAtomically } from '../../files/whole-file.js';
 import { computeEtagAside } from '../etag.js';
 import { type FaultPlace, FileFault, refuseUse } from '../place/file-fault.js';
@@ -66,11 +68,17 @@ async function isUnchanged(place: Place, at: FaultPlace, before: WholeFile | nul
   return (await readCurrent(place, at))?.etag === before.etag;
 }
 
-/** Reads the opened file again; `null` if the path no longer has this file. */
+/** Reads the file that is at the path now; `null` without a file that can be replaced. */
 async function readAgain(place: Place, at: FaultPlace): Promise<WholeFile | null> {
-  const stats = await lstat(place.path).catch(() => null);
-  const isSame = stats?.isFile() === true && stats.ino === place.stats?.ino && stats.dev === place.stats.dev;
-  return isSame ? readCurrent(place, at) : null;
+  const entry = await open(place.path, pathOnly | constants.O_NOFOLLOW).catch(() => null);
+  if (entry === null) return null;
+  try {
+    return await readCurrent({ ...place, entry, stats: await entry.stat() }, at);
+  } catch {
+    return null;
+  } finally {
+    await entry.close();
+  }
 }
 
 /** Returns the owner of a new file. The owner is the owner of the directory, which is the user of the server. */
