@@ -18,7 +18,7 @@ const actors: Readonly<Record<string, string>> = {
 };
 
 /** Matches the types of entries whose text does not name the actor, usually the manager or the server. */
-const withoutActor = /^(manager|recovery|health|evidence|server|agones)\./;
+const withoutActor = /^(manager|recovery|health|server|agones)\./;
 
 /** Returns a text such as "Server crashed with code 1. 2372 with world." Leaves out addresses of clients. */
 export function describeEntry(body: EntryBody): string {
@@ -29,7 +29,10 @@ export function describeEntry(body: EntryBody): string {
   return hideSecrets(sentences.map(endSentence).join(' ')).replace(/\s+/g, ' ');
 }
 
-/** Returns a sentence about the event of an entry. Names the actor, except for the types in {@link withoutActor}. */
+/**
+ * Returns a sentence about the event of an entry. Names the actor, except for the types in {@link withoutActor}, and
+ * for evidence that the manager collected.
+ */
 function describeEvent(entry: HistoryEntry): string {
   const { type, outcome, detail, actor } = entry;
   const event = entryText(entry, en);
@@ -37,7 +40,7 @@ function describeEvent(entry: HistoryEntry): string {
     const how = exitDetail(readExit(outcome, detail), en);
     return how === '' ? event : `${event}${how.startsWith('with ') ? ' ' : '. '}${how}`;
   }
-  if (withoutActor.test(type)) return event;
+  if (withoutActor.test(type) || (type === 'evidence.collected' && actor.kind === 'manager')) return event;
   const name = actorText(entry, en);
   return `${event} by ${actor.kind === 'schedule' ? `the schedule "${name}"` : (actors[actor.name] ?? name)}`;
 }

@@ -57,6 +57,14 @@ test('The line of an operation names its caller, without the address of the clie
   );
 });
 
+test('The line of evidence names a client that requested it, and not the manager', () => {
+  const detail = { reason: 'requested', evidence: '20260131T120100000Z-requested' };
+  const collected = { ...entry, type: 'evidence.collected', outcome: 'done', detail };
+  assert.match(describeEntry({ ...collected, actor: local }), /^Evidence collected by a local client\. /);
+  const manager = { kind: 'manager', name: 'manager' };
+  assert.match(describeEntry({ ...collected, actor: manager, detail: { reason: 'hang' } }), /^Evidence collected\. /);
+});
+
 test('The line of an entry without details is one sentence without secrets', () => {
   const started = { ...entry, type: 'manager.started', actor: { kind: 'manager', name: 'manager' }, outcome: null };
   assert.is(describeEntry({ ...started, build: null, folder: null, detail: {} }), 'Manager started.');
