@@ -1,6 +1,7 @@
 /** Runs restic with the lowest priority, and reads its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { findTool } from '../../kinds/program.js';
 import { processIds, processStat } from '../../process/kernel/proc.js';
@@ -14,6 +15,7 @@ export interface ResticOptions {
   /** The maximum time without an answer of the repository, in milliseconds. */
   readonly answerLimitMs: number;
   readonly passwordFile: string;
+  /** The directory for the cache of restic, and for its temporary files. */
   readonly cacheDirectory: string;
 }
 
@@ -55,6 +57,7 @@ export async function runRestic(
   args: readonly string[],
   { cwd, signal, answerLimitMs: limitMs = answerLimitMs }: RunOptions = {},
 ): Promise<ResticRun> {
+  await mkdir(cacheDirectory, { recursive: true, mode: 0o700 });
   signal?.throwIfAborted();
   const child = start(
     [
@@ -63,6 +66,7 @@ export async function runRestic(
       ...extended.flatMap((option) => ['--option', option]),
     ],
     cwd,
+    cacheDirectory,
   );
   await once(child, 'spawn');
   const { pid } = child as ChildProcess & { pid: number };
@@ -101,7 +105,7 @@ export async function runRestic(
  * Starts restic in a separate session, which also contains the ssh of restic. Without a terminal, ssh does not ask for
  * a password.
  */
-function start(args: readonly string[], cwd: string | undefined) {
+function start(args: readonly string[], cwd: string | undefined, temporaryDirectory: string) {
   const path = process.env.PATH ?? '';
   const restic = findTool('restic', path);
   if (restic === null) throw Object.assign(new Error('restic is not installed'), { code: 'ENOENT' });
@@ -110,7 +114,8 @@ function start(args: readonly string[], cwd: string | undefined) {
   return spawn(program, [...words, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...quiet },
+    // The manager may be unable to write to /tmp, for example with ProtectSystem=strict of systemd.
+    env: { TMPDIR: temporaryDirectory, ...process.env, ...quiet },
     ...(cwd !== undefined && { cwd }),
   });
 }
