@@ -1,6 +1,6 @@
 /**
  * Makes dist/bin/server-manager.js, the program, and the files that it loads on demand: the service, the commands,
- * large libraries, and worker threads. Each file contains a compiled module and its imports: loading some 300 modules
+ * large libraries, and worker threads. Each file contains a compiled module and its imports: loading hundreds of files
  * takes a third of a second and 15 MB. The files are one directory below dist/, like the modules with assets, so that
  * `new URL('../…', import.meta.url)` gives the same URL in both.
  */
