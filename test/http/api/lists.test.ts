@@ -155,6 +155,17 @@ test('POST /builds does not refresh the list of Data Folders', async ({ service,
   await service.post('/builds');
 });
 
+test('POST /datafolders does not refresh the list of Builds', async ({ service, workspace }) => {
+  const path = workspace.addBuild('later build');
+  const hasBuild = async () => (await service.get('/builds')).json.some(({ id }: any) => id === 'later build');
+  await service.post('/datafolders');
+  assert.not(await hasBuild());
+  await service.post('/builds');
+  assert.ok(await hasBuild());
+  rmSync(path, { recursive: true });
+  await service.post('/builds');
+});
+
 test('POST /datafolders keeps the list if the directory cannot be read', async ({ service, workspace }) => {
   const { json: before } = await service.get('/datafolders');
   const path = join(workspace.root, 'data');

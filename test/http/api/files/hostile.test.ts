@@ -1,6 +1,7 @@
 /** Names and links that lead, or seem to lead, out of a Data Folder. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -146,6 +147,50 @@ test('A FIFO can be listed, moved and deleted, and is never opened', async (cont
   assert.equal(codeOf(await transfer(context, 'copy', 'pipe', 'second')), [409, 'file_unusable']);
   assert.is((await transfer(context, 'move', 'pipe', 'moved')).status, 200);
   assert.is((await remove(context, 'moved')).status, 200);
+});
+
+/** Creates special files. @returns their names, and the function that removes what is not in the Data Folder */
+function makeSpecialFiles(context: Context): { readonly names: readonly string[]; readonly close: () => void } {
+  // The path of a socket is limited to 107 bytes. A rename may make it longer.
+  const short = join(context.outside, 'socket');
+  const server = createServer().listen(short);
+  renameSync(short, onDisk(context, 'socket'));
+  // /dev/zero never ends, and only root can make a device.
+  const made = spawnSync('mknod', [onDisk(context, 'zero'), 'c', '1', '5']);
+  if (made.status !== 0) console.log('SKIPPED: the test user cannot make a device');
+  return { names: ['socket', ...(made.status === 0 ? ['zero'] : [])], close: () => server.close() };
+}
+
+test('A socket or a device can be listed, moved and deleted, and is never opened', async (context) => {
+  const { service } = context;
+  const { names, close } = makeSpecialFiles(context);
+  try {
+    const listed = (await list(context)).json.filter(({ name }: any) => name !== 'a.txt');
+    assert.equal(
+      listed.map(({ name, type, readable }: any) => [name, type, readable]),
+      names.map((name) => [name, 'other', false]),
+    );
+    for (const name of names) {
+      for (const path of [content(name), `${base}/files/archive?path=${name}`])
+        assert.equal(codeOf(await service.get(path)), [409, 'file_unusable'], path);
+      assert.equal(codeOf(await write(context, name, 'x', { 'If-Match': '*' })), [409, 'file_unusable']);
+      assert.equal(codeOf(await transfer(context, 'copy', name, 'second')), [409, 'file_unusable']);
+    }
+    const [end, ...matches] = (await service.get(`${base}/files/search?query=a&in=contents`)).text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .reverse();
+    assert.equal([end.complete, matches.map(({ path }) => path)], [true, ['a.txt']]);
+    assert.is((await service.get(`${base}/files/archive`)).status, 200);
+    for (const name of names) {
+      assert.is((await transfer(context, 'move', name, `${name}-moved`)).status, 200);
+      assert.is((await remove(context, `${name}-moved`)).status, 200);
+    }
+    assert.equal(await namesIn(context), ['a.txt']);
+  } finally {
+    close();
+  }
 });
 
 test("A hard link to another user's file is neither read, written nor copied", async (context) => {
