@@ -1,5 +1,5 @@
 /** Findings that the page can correct, such as a misspelt name of a resource. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -56,6 +56,27 @@ test('The check comments out a line that starts nothing, and keeps the old text'
   assert.match(readFileSync(configOf(workspace), 'utf8'), /^# ensure nowhere$/m);
   assert.is((await service.get('/datafolders/roleplay/config/versions')).json.length, 1);
   assert.equal(await findViolations(page), []);
+});
+
+test('One button comments out all lines with the same fault', async ({ open, workspace }) => {
+  appendFileSync(configOf(workspace), 'ensure elsewhere-a\nensure elsewhere-b\n');
+  const text = readFileSync(configOf(workspace), 'utf8').replace('ensure polcie\n', '');
+  writeFileSync(configOf(workspace), text);
+  const page = await open('#/folders/roleplay?check=');
+  const fault = page.locator('.check-fault', { hasText: 'elsewhere-a' });
+  const lines = text.split('\n').filter((line) => /nowhere|elsewhere/.test(line));
+  await fault.getByRole('button', { name: en.folders.commentOut(lines.length), exact: true }).click();
+  await fault.waitFor({ state: 'detached' });
+  const after = readFileSync(configOf(workspace), 'utf8');
+  for (const line of lines) assert.match(after, new RegExp(`^# ${line}$`, 'm'));
+  assert.equal(await findViolations(page), []);
+});
+
+test('A finding in the manifest of a resource has a link that opens the manifest', async ({ open }) => {
+  const page = await open('#/folders/roleplay?check=');
+  const missing = page.locator('.findings > li', { hasText: 'oxmysql' }).first();
+  await missing.getByRole('link', { name: new RegExp(`^${en.folders.openFile}: .*oxmysql/fxmanifest.lua$`) }).click();
+  await page.getByRole('textbox', { name: en.editor.label('fxmanifest.lua') }).waitFor();
 });
 
 test('A fix in the editor replaces the word in the text, which can then be saved', async ({ open, workspace }) => {

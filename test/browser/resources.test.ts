@@ -19,7 +19,8 @@ test('Installed Resources are grouped by category, and each shows its switch', a
     en.resources.noCategory,
   ]);
   assert.equal(await shown(page), ['oxmysql', 'sessions', 'taxi', 'police', 'weather']);
-  await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
+  const core = page.getByRole('region', { name: '[core]' });
+  for (const text of ['2.1.0', 'Talks to the database', 'Ada']) await core.getByText(text, { exact: true }).waitFor();
   const isEnabled = (name: string) => page.getByRole('switch', { name: en.resources.enabling.label(name) }).isChecked();
   assert.ok(await isEnabled('taxi'));
   assert.not.ok(await isEnabled('police'));
@@ -107,7 +108,7 @@ test('The search and the open resource are in the URL', async ({ open }) => {
   await page.getByText('resources/[jobs]/taxi').waitFor();
   await page.getByRole('tab', { name: en.check.problems }).click();
   await page
-    .getByRole('link', { name: /^oxmysql / })
+    .getByRole('link', { name: /^oxmysql/ })
     .first()
     .click();
   await page.getByText('resources/[core]/oxmysql', { exact: true }).waitFor();
@@ -121,8 +122,11 @@ test('The search and the open resource are in the URL', async ({ open }) => {
 test('Selecting a Build lists its system resources', async ({ open }) => {
   const page = await open('#/folders/roleplay?build=');
   await found(page, '5 Installed Resources');
+  await page.getByRole('tab', { name: en.check.problems }).click();
   await page.getByLabel(en.folders.withBuild).selectOption('12345');
-  await page.getByRole('region', { name: en.resources.ofBuild }).waitFor();
+  await page.getByRole('tab', { name: en.resources.title }).click();
+  const ofBuild = page.getByRole('region', { name: en.resources.ofBuild });
+  await ofBuild.getByRole('heading', { name: '12345' }).waitFor();
 });
 
 test.run();

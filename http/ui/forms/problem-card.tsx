@@ -74,38 +74,30 @@ interface FindingListProps {
   readonly toLink?: (finding: Finding) => string | null;
   /** Returns the correction of a finding; `null` without a correction. */
   readonly toFix?: (finding: Finding) => Fix | null;
-  /** The title above the list, if the findings do not have their own titles. What it says, the messages leave out. */
-  readonly title?: string | null;
   /** The file that the page shows: its findings have only their lines. `null` without such a file. */
   readonly shownFile?: string | null;
-  /** Whether each finding says what to do. A finding with a correction has a button instead. */
-  readonly hasRemedies?: boolean;
 }
 
-/** The findings of a preflight, each with the instruction that resolves it. */
-export function FindingList(props: FindingListProps) {
-  const { findings, toLink, toFix, title = null, hasRemedies = true, shownFile = null } = props;
+/** The findings of a preflight, each with its correction, or with the instruction that resolves it. */
+export function FindingList({ findings, toLink, toFix, shownFile = null }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => {
         const fix = toFix?.(finding) ?? null;
-        const isSamePlace = title !== null && isRepeated(findings, index);
         return (
-          <li key={index} class={`${finding.severity} ${isSamePlace ? 'same-place' : ''}`}>
+          <li key={index} class={finding.severity}>
             <span class="badge severity">{finding.severity}</span>{' '}
-            {!isSamePlace && (
-              <div class="finding-head">
-                {title === null && <strong>{finding.title}</strong>}{' '}
-                <span>
-                  <FindingPlace finding={finding} link={toLink?.(finding) ?? null} shownFile={shownFile} />
-                </span>
-              </div>
-            )}
+            <div class="finding-head">
+              <strong>{finding.title}</strong>{' '}
+              <span>
+                <FindingPlace finding={finding} link={toLink?.(finding) ?? null} shownFile={shownFile} />
+              </span>
+            </div>
             <p class="finding-message">
-              <Message text={shortenMessage(finding.message, title)} />
+              <Message text={finding.message} />
             </p>
-            {hasRemedies && fix === null && <p class="remedy">{finding.remedy}</p>}
+            {fix === null && <p class="remedy">{finding.remedy}</p>}
             <FixButton fix={fix} />
           </li>
         );
@@ -114,20 +106,7 @@ export function FindingList(props: FindingListProps) {
   );
 }
 
-/** Leaves out what the title says: "names X, which does not exist" becomes "X". */
-function shortenMessage(message: string, title: string | null): string {
-  return title?.endsWith('does not exist') === true
-    ? message.replace(/ names ("[^"]+"), which does not exist\.$/, ' $1')
-    : message;
-}
-
-/** Returns whether a finding is at the place of the previous finding. */
-function isRepeated(findings: readonly Finding[], index: number): boolean {
-  const [previous, finding] = [findings[index - 1], findings[index]];
-  return previous !== undefined && finding !== undefined && place(previous) === place(finding);
-}
-
-function FixButton({ fix }: { readonly fix: Fix | null }) {
+export function FixButton({ fix }: { readonly fix: Fix | null }) {
   const { language } = usePage().language;
   return (
     fix !== null && (
@@ -170,14 +149,14 @@ function FindingPlace({ finding, link, shownFile }: FindingPlaceProps) {
 }
 
 /** A message with the quoted names in the font of code. */
-function Message({ text }: { readonly text: string }) {
+export function Message({ text }: { readonly text: string }) {
   return (
     <>{text.split(/("[^"]+")/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
   );
 }
 
 /** A path that is broken after a slash. */
-function Place({ place }: { readonly place: string }) {
+export function Place({ place }: { readonly place: string }) {
   return (
     <>
       {place.split(/(?<=\/)/).map((part, index) => (
@@ -188,9 +167,4 @@ function Place({ place }: { readonly place: string }) {
       ))}
     </>
   );
-}
-
-function place({ resource, file, line }: Finding): string {
-  const where = file === null ? null : `${file}${line === null ? '' : `:${line}`}`;
-  return [resource, where].filter((part) => part !== null).join(' · ');
 }

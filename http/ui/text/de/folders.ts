@@ -17,6 +17,13 @@ export const folders: Text['folders'] = {
   faultIn: (title, n, total) => `${n} von ${total} Data Folders: ${title}`,
   fixIn: (fix, n) => `${fix}: in ${n} Data Folders`,
   fixFatal: (n) => `${count(n, 'schweren Fehler', 'schwere Fehler')} beheben`,
+  openFile: 'Datei öffnen',
+  openLine: (n) => `Zeile ${n} öffnen`,
+  commentOut: (n) => `${n} Zeilen auskommentieren`,
+  cannotStart: 'Kann nicht starten',
+  ready: 'Bereit zum Start',
+  inUse: 'In Gebrauch',
+  others: 'Nicht in Gebrauch',
   none: 'Noch keine Data Folders',
   noneDetail:
     'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte. Ein neuer Data Folder kann auch ein Verzeichnis sein, das es schon gibt.',
@@ -181,8 +188,6 @@ export const resources: Text['resources'] = {
   clear: 'Filter zurücksetzen',
   more: (n) => `${n.toLocaleString('de')} weitere anzeigen`,
   showAll: (n) => `Alle ${n.toLocaleString('de')} anzeigen`,
-  problems: (n) => count(n, 'Problem', 'Probleme'),
-  by: (author) => `von ${author}`,
   fields: {
     engine_name: 'Engine-Name',
     path: 'Pfad',

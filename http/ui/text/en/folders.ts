@@ -16,6 +16,13 @@ export const folders = {
   faultIn: (title: string, n: number, total: number) => `${n} of ${total} Data Folders: ${title}`,
   fixIn: (fix: string, n: number) => `${fix} in ${n} Data Folders`,
   fixFatal: (n: number) => `Fix ${count(n, 'fatal fault', 'fatal faults')}`,
+  openFile: 'Open file',
+  openLine: (n: number) => `Open line ${n}`,
+  commentOut: (n: number) => `Comment ${n} lines out`,
+  cannotStart: 'Cannot start',
+  ready: 'Ready to start',
+  inUse: 'In use',
+  others: 'Not in use',
   none: 'No Data Folders yet',
   noneDetail:
     'A Data Folder holds one server configuration and its content. A new Data Folder can also adopt a directory that exists.',
@@ -180,8 +187,6 @@ export const resources = {
   clear: 'Clear filters',
   more: (n: number) => `Show ${n.toLocaleString('en')} more`,
   showAll: (n: number) => `Show all ${n.toLocaleString('en')}`,
-  problems: (n: number) => count(n, 'problem', 'problems'),
-  by: (author: string) => `by ${author}`,
   fields: {
     engine_name: 'Engine name',
     path: 'Path',

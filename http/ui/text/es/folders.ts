@@ -11,6 +11,13 @@ export const folders: Draft = {
   fixOf: 'Corregir los fallos de {0}',
   fix: 'Corregir…',
   fixFatal: { one: 'Corregir {0} fallo fatal', other: 'Corregir {0} fallos fatales' },
+  openFile: 'Abrir archivo',
+  openLine: 'Abrir la línea {0}',
+  commentOut: 'Comentar {0} líneas',
+  cannotStart: 'No puede arrancar',
+  ready: 'Listo para arrancar',
+  inUse: 'En uso',
+  others: 'Sin usar',
   none: 'Todavía no hay Data Folders',
   noneDetail:
     'Un Data Folder contiene la configuración de un servidor y su contenido. Cree uno, adopte un directorio existente o configure un servidor entero.',
@@ -164,8 +171,6 @@ export const resources: Draft = {
   clear: 'Quitar los filtros',
   more: 'Mostrar {0} más',
   showAll: 'Mostrar todos ({0})',
-  problems: { one: '{0} problema', other: '{0} problemas' },
-  by: 'de {0}',
   fields: {
     engine_name: 'Nombre en el motor',
     path: 'Ruta',

@@ -11,6 +11,13 @@ export const folders: Draft = {
   fixOf: 'Corriger les erreurs de {0}',
   fix: 'Corriger…',
   fixFatal: { one: 'Corriger {0} erreur fatale', other: 'Corriger {0} erreurs fatales' },
+  openFile: 'Ouvrir le fichier',
+  openLine: 'Ouvrir la ligne {0}',
+  commentOut: 'Commenter {0} lignes',
+  cannotStart: 'Ne peut pas démarrer',
+  ready: 'Prêt à démarrer',
+  inUse: 'Utilisé',
+  others: 'Non utilisés',
   none: 'Aucun Data Folder',
   noneDetail:
     'Un Data Folder contient la configuration d’un serveur et son contenu. Créez-en un, adoptez un répertoire existant ou configurez un serveur entier.',
@@ -166,8 +173,6 @@ export const resources: Draft = {
   clear: 'Effacer les filtres',
   more: 'En afficher {0} de plus',
   showAll: 'Afficher les {0}',
-  problems: { one: '{0} problème', other: '{0} problèmes' },
-  by: 'par {0}',
   fields: {
     engine_name: 'Nom pour le moteur',
     path: 'Chemin',

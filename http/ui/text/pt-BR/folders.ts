@@ -11,6 +11,13 @@ export const folders: Draft = {
   fixOf: 'Corrigir as falhas de {0}',
   fix: 'Corrigir…',
   fixFatal: { one: 'Corrigir {0} falha fatal', other: 'Corrigir {0} falhas fatais' },
+  openFile: 'Abrir arquivo',
+  openLine: 'Abrir a linha {0}',
+  commentOut: 'Comentar {0} linhas',
+  cannotStart: 'Não pode iniciar',
+  ready: 'Pronto para iniciar',
+  inUse: 'Em uso',
+  others: 'Fora de uso',
   none: 'Nenhum Data Folder ainda',
   noneDetail:
     'Um Data Folder contém a configuração de um servidor e o seu conteúdo. Crie um, adote um diretório existente ou configure um servidor inteiro.',
@@ -162,8 +169,6 @@ export const resources: Draft = {
   clear: 'Limpar os filtros',
   more: 'Mostrar mais {0}',
   showAll: 'Mostrar todos os {0}',
-  problems: { one: '{0} problema', other: '{0} problemas' },
-  by: 'de {0}',
   fields: {
     engine_name: 'Nome no servidor',
     path: 'Caminho',

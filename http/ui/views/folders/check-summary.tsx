@@ -3,13 +3,13 @@
  * in all of them, or the number of Data Folders with problems. The height of the summary is the same in each state, so
  * that no row moves when the checks answer.
  */
-import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
+import { fixPlaces } from './config/fix-places.js';
 import { describeFix, findFixIcon } from './config/use-line-fix.js';
 import type { FrequentFault } from './frequent-fault.js';
 
@@ -28,19 +28,7 @@ export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
   const words = text.folders;
   const isPhone = useIsPhone();
   const isAllowed = useMay('files');
-  const action = useAction(async ({ fix, places }: FrequentFault) => {
-    const { fixSavedLine } = await import('./config/fix-line.js');
-    let failed: Answer<unknown> | null = null;
-    for (const { folder, finding } of places) {
-      const answer = await fixSavedLine(page, folder, finding, fix);
-      if (answer.ok) continue;
-      failed = answer;
-      // A file that was not corrected does not prevent the correction of the others.
-      if (answer.problem.code !== 'not_corrected') break;
-    }
-    onFixed();
-    return failed ?? { ok: true, value: null, headers: new Headers() };
-  });
+  const action = useAction(({ fix, places }: FrequentFault) => fixPlaces(api, places, fix).finally(onFixed));
   const count = frequent?.places.length ?? 0;
   const label = frequent === null ? '' : describeFix(frequent.fix, text.check);
   const name = words.fixIn(label, count);

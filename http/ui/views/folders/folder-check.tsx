@@ -8,48 +8,40 @@ import { useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
-import { FindingList, type Fix, ProblemCard } from '../../forms/problem-card.js';
+import { ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { Segments } from '../../parts/segments.js';
 import { linkTo } from '../../route/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
-import { useLineFix } from './config/use-line-fix.js';
-import { type FaultFindings, groupByFault } from './group-findings.js';
+import { useFaultFix } from './config/use-fault-fix.js';
+import { FaultList, type FaultListProps } from './fault-list.js';
+import './check.css';
 
-interface FolderCheckProps {
+interface FolderCheckProps extends Pick<FaultListProps, 'toLink' | 'toFile'> {
   readonly folder: string;
   readonly check: FetchState<Preflight>;
-  /** Returns the hash that shows the place of a finding; `null` without a place. */
-  readonly toLink: (finding: Finding) => string | null;
   /** The name of the config file; `null` without a config file. */
   readonly config: string | null;
-  /** The selection of the Build on a phone, in place of the title; otherwise `false`. */
+  /** The selection of the Build. */
   readonly picker: ComponentChildren;
 }
 
-export function FolderCheck({ folder, check, toLink, config, picker }: FolderCheckProps) {
+export function FolderCheck({ folder, check, toLink, toFile, config, picker }: FolderCheckProps) {
   const { check: text } = useText();
   const { value, problem, isLoading: isPending, reload } = check;
   const isSlow = useDelayed(isPending);
-  const { toFix, problem: unfixed, dismiss } = useLineFix(folder, config, reload);
+  const { toFix, problem: unfixed, dismiss } = useFaultFix(folder, config, reload);
   const [severity, setSeverity] = useState<Severity>('all');
   const found = value?.findings ?? [];
   // If no finding has the selected severity after a correction, all findings are shown.
   const wanted = found.some((finding) => finding.severity === severity) ? severity : 'all';
   const shown = found.filter((finding) => wanted === 'all' || finding.severity === wanted);
-  // The correction of a fatal fault is the next step.
-  const main = found.find((finding) => finding.severity === 'fatal' && toFix(finding) !== null);
-  const toMainFix = (finding: Finding): Fix | null => {
-    const fix = toFix(finding);
-    return fix !== null && finding === main ? { ...fix, isMain: true } : fix;
-  };
   return (
     <>
       <div class="row check-head">
-        <h2 class={picker === false ? undefined : 'unseen'}>{text.title}</h2>
-        {picker}
+        <h2 class="unseen">{text.title}</h2>
         {value !== null && <SeverityFilter preflight={value} selected={wanted} onSelect={setSeverity} />}
         {isSlow && (
           <span class="faint" role="status">
@@ -57,10 +49,12 @@ export function FolderCheck({ folder, check, toLink, config, picker }: FolderChe
           </span>
         )}
         <div class="row view-actions">
+          {picker}
           <ActionButton
             action={{ run: reload, isPending, isSlow }}
             icon="refresh"
             label={value === null ? text.run : text.again}
+            isIcon={true}
           />
         </div>
       </div>
@@ -70,37 +64,10 @@ export function FolderCheck({ folder, check, toLink, config, picker }: FolderChe
         {value !== null && <Outcome preflight={value} />}
       </div>
       {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-      {groupByFault(shown).map((fault) => (
-        <Fault key={fault.title} fault={fault} toLink={toLink} toFix={toMainFix} />
-      ))}
+      <FaultList findings={shown} {...{ toLink, toFile, toFix }} />
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList folder={folder} hints={value.hints} />}
     </>
-  );
-}
-
-interface FaultProps extends Pick<FolderCheckProps, 'toLink'> {
-  readonly fault: FaultFindings;
-  readonly toFix: (finding: Finding) => Fix | null;
-}
-
-/** The places of one fault, and the instruction that resolves it. A fault at one place has no title above. */
-function Fault({ fault: { title, remedy, findings }, toLink, toFix }: FaultProps) {
-  const isOne = findings.length === 1;
-  return (
-    <section class="check-fault" lang="en" aria-label={title}>
-      {!isOne && (
-        <h3>
-          {title} <span class="faint small">{findings.length}</span>
-        </h3>
-      )}
-      {!isOne && remedy !== null && <p class="faint">{remedy}</p>}
-      <FindingList
-        {...{ findings, toLink, toFix }}
-        title={isOne ? null : title}
-        hasRemedies={isOne || remedy === null}
-      />
-    </section>
   );
 }
 
@@ -151,6 +118,7 @@ function SeverityFilter({ preflight: { fatal, errors, warnings }, selected, onSe
       label={text.problems}
       values={['all', ...severities]}
       texts={{ all: toText('all'), fatal: toText('fatal'), error: toText('error'), warning: toText('warning') }}
+      tones={{ fatal: 'fatal', error: 'error', warning: 'warning' }}
       selected={selected}
       onSelect={onSelect}
     />

@@ -1,27 +1,8 @@
+/** The faults of a Data Folder, the links to its config file, and the mark of the running server. */
 import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useMay } from '../../parts/allowed.js';
-import { Fact, Icon, StatusMark } from '../../parts/elements.js';
+import { Icon, StatusMark } from '../../parts/elements.js';
 import { configLink, newConfigLink } from './config/config-link.js';
-
-/** The kind of a Data Folder, and its config file or the missing part. */
-export function FolderFacts({ folder }: { readonly folder: DataFolder }) {
-  const text = useText();
-  const words = text.folders;
-  const { kind_name: kind, config, has_config: hasConfig, possible_configs: possible, link_target: directory } = folder;
-  return (
-    <>
-      <dl class="fact-list">
-        <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
-        {(hasConfig || config === null) && (
-          <Fact name={words.config}>{config ?? (possible.length === 0 ? words.configNone : words.configNotYet)}</Fact>
-        )}
-        {directory !== null && <Fact name={words.directory}>{directory}</Fact>}
-      </dl>
-      {!folder.exists && <FolderFaults folder={folder} />}
-    </>
-  );
-}
 
 /** The missing part: the directory or its config file. If both exist, no text is shown. */
 export function FolderFaults({ folder: { exists, config, has_config: hasConfig } }: { readonly folder: DataFolder }) {
@@ -58,32 +39,6 @@ export function ConfigLinks({ folder: { name, config, possible_configs: possible
         </a>
       ))}
     </>
-  );
-}
-
-/** Shows that the config file is missing, with the link that creates the file. */
-export function MissingConfig({
-  folder: { name, exists, config, has_config: hasConfig },
-}: {
-  readonly folder: DataFolder;
-}) {
-  const text = useText();
-  const mayEdit = useMay('files');
-  if (!exists || config === null || hasConfig) return null;
-  return (
-    <div class="notice bad missing-config" role="status">
-      <Icon name="warning" />
-      <div>
-        <strong>{text.folders.configMissing(config)}</strong>
-        <p>{text.folders.configNeeded}</p>
-      </div>
-      {mayEdit && (
-        <a class="button primary" href={configLink(name, null)}>
-          <Icon name="plus" />
-          {text.editor.create(config)}
-        </a>
-      )}
-    </div>
   );
 }
 

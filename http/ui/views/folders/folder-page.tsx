@@ -1,6 +1,5 @@
 /** One Data Folder: its facts, and tabs with its Installed Resources, its problems and its announcements. */
 
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Finding, Preflight } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
@@ -20,9 +19,11 @@ import { BuildPicker } from './build-picker.js';
 import { CompanionCard } from './companion-card.js';
 import { configLink, readConfigLine } from './config/config-link.js';
 import { ConfigPage } from './config/config-page.js';
+import { findFile } from './finding-file.js';
 import { FolderCheck } from './folder-check.js';
-import { FolderFacts, MissingConfig, RunningMark } from './folder-facts.js';
-import { FolderMenu, FolderVerbs } from './folder-verbs.js';
+import { RunningMark } from './folder-facts.js';
+import { FolderStatus } from './folder-status.js';
+import { FolderLinks, FolderMenu, NextStep } from './folder-verbs.js';
 import { toPreflight, toResources } from './requests.js';
 import { ResourcesTab } from './resources/resources-tab.js';
 import { useRunningResources } from './resources/use-running-resources.js';
@@ -42,7 +43,8 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const [parameters] = useHashQuery(query);
   const line = parameters.get('config');
   const isPhone = useIsPhone();
-  const [preflight, setPreflight] = useState<Preflight | null>(null);
+  const mayEdit = useMay('files');
+  const [checked, setChecked] = useState<Checked>({ preflight: null, build: null });
   const folder = state.folders.value?.find((each) => each.name === name);
   const file = parameters.get('file');
   const config = folder?.config ?? folder?.possible_configs.find((possible) => possible === file) ?? null;
@@ -67,23 +69,19 @@ export function FolderPage({ name, query }: FolderPageProps) {
       </>
     );
   }
-  const isOnProblems = findPart(parameters) === 'problems';
-  const verbs = folder?.exists === true && <FolderVerbs {...{ folder, preflight, isOnProblems }} />;
+  const isShown = folder?.exists === true;
   return (
     <>
       <RefreshHeader
         list="/datafolders"
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
-        mark={<RunningMark folder={name} />}
-        menu={folder?.exists === true && <FolderMenu folder={folder} preflight={preflight} />}
+        menu={isShown && <FolderMenu folder={folder} {...checked} />}
       >
-        {!isPhone && verbs}
+        {isShown && mayEdit && !isPhone && <FolderLinks folder={folder} />}
       </RefreshHeader>
-      {/* On a phone, the notice about a missing config file comes before the buttons. */}
-      {isPhone && isReady && line === null && folder !== undefined && <MissingConfig folder={folder} />}
       {isReady ? (
-        <Content name={name} query={query} onChecked={setPreflight} verbs={isPhone && verbs} />
+        <Content name={name} query={query} onChecked={setChecked} />
       ) : (
         <Loading what={text.connection.connecting} />
       )}
@@ -91,17 +89,21 @@ export function FolderPage({ name, query }: FolderPageProps) {
   );
 }
 
-interface ContentProps extends FolderPageProps {
-  /** Is called with each answer of the preflight; `null` before the first answer. */
-  readonly onChecked: (preflight: Preflight | null) => void;
-  /** On a phone the buttons of the page are at the end of the line of the facts. */
-  readonly verbs: ComponentChildren;
+/** What a start from the page needs. */
+interface Checked {
+  /** `null` before the first answer. */
+  readonly preflight: Preflight | null;
+  readonly build: string | null;
 }
 
-function Content({ name, query: initialQuery, onChecked, verbs }: ContentProps) {
+interface ContentProps extends FolderPageProps {
+  /** Is called with each answer of the preflight. */
+  readonly onChecked: (checked: Checked) => void;
+}
+
+function Content({ name, query: initialQuery, onChecked }: ContentProps) {
   const { state } = usePage();
   const text = useText();
-  const isPhone = useIsPhone();
   const builds = state.builds.value ?? [];
   const folder = state.folders.value?.find((each) => each.name === name);
   const [query, changeQuery, arrival] = useHashQuery(initialQuery);
@@ -122,7 +124,9 @@ function Content({ name, query: initialQuery, onChecked, verbs }: ContentProps) 
 
   const part = findPart(query);
   const check = useKeptFetch(isPicked ? toPreflight(name, build) : null, cause);
-  useEffect(() => onChecked(check.value), [check.value]);
+  const launched = build ?? fitting ?? null;
+  const checked: Checked = { preflight: check.value, build: launched };
+  useEffect(() => onChecked(checked), [check.value, launched]);
   const problems = (check.value?.errors ?? 0) + (check.value?.warnings ?? 0);
   const companion = useFetch(
     folder?.exists === true ? toGet('/datafolders/{name}/companion', { params: { path: { name } } }) : null,
@@ -157,25 +161,21 @@ function Content({ name, query: initialQuery, onChecked, verbs }: ContentProps) 
   }
 
   const picker = <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />;
-  const hasConfig = folder === undefined || !folder.exists || folder.config === null || folder.has_config;
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   return (
-    <div class={`folder-page ${hasConfig ? '' : 'without-config'}`}>
-      {folder !== undefined && (hasConfig || folder.link_target !== null) && (
-        <div class="row folder-head">
-          <FolderFacts folder={folder} />
-          {verbs}
-        </div>
-      )}
+    <div class="folder-page">
       {!mayEdit && <Missing scope="files" />}
-      {folder !== undefined && !isPhone && <MissingConfig folder={folder} />}
+      {folder !== undefined && (
+        <FolderStatus {...{ folder, check }} build={isPicked ? launched : undefined}>
+          <NextStep folder={folder} {...checked} isOnProblems={part === 'problems'} />
+        </FolderStatus>
+      )}
       <div class="folder-parts">
-        {hasConfig && !isPhone && picker}
         <Tabs label={text.folders.parts} tabs={tabs} selected={part} onSelect={showPart}>
           {part === 'resources' && (
             <ResourcesTab
-              {...{ folder, fetched, isSlow, running, isReading, query, arrival }}
-              findings={check.value?.findings ?? []}
+              {...{ folder, fetched, isSlow, running, isReading, query, arrival, build }}
+              findings={check.value?.findings ?? null}
               onQuery={changeQuery}
             />
           )}
@@ -186,8 +186,9 @@ function Content({ name, query: initialQuery, onChecked, verbs }: ContentProps) 
                 folder={name}
                 check={check}
                 toLink={findLink}
+                toFile={(finding) => (mayEdit && folder?.exists === true ? findFile(folder, finding) : null)}
                 config={folder?.config ?? null}
-                picker={isPhone && picker}
+                picker={picker}
               />
             </section>
           )}

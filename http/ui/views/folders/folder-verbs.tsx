@@ -1,7 +1,4 @@
-/**
- * The buttons and the menu in the header of a Data Folder. The buttons open the folder's files and config file, which
- * are in the menu on a phone. Another button starts the server or leads to the fatal faults.
- */
+/** The links and the menu in the header of a Data Folder, and the button of its next step. */
 import type { DataFolder, Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../forms/action.js';
@@ -12,71 +9,81 @@ import { useCheckedStart } from '../../operations/use-checked-start.js';
 import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
 import { linkToCheck, linkToFiles, linkToNewBackup } from '../../route/route.js';
+import { configLink } from './config/config-link.js';
 import { ConfigLinks } from './folder-facts.js';
-import { useFittingBuild } from './use-fitting-build.js';
 
 interface FolderVerbsProps {
   readonly folder: DataFolder;
   /** The answer of the preflight; `null` without an answer. */
   readonly preflight: Preflight | null;
+  /** The Build with which a start begins; `null` without a Build. */
+  readonly build: string | null;
 }
 
-/** @param isOnProblems whether the page shows the problems, so that no link needs to lead to them */
-export function FolderVerbs({
+/** The links to the files and the config file in the header. On a phone they are in the menu. */
+export function FolderLinks({ folder }: Pick<FolderVerbsProps, 'folder'>) {
+  const text = useText();
+  return (
+    <>
+      <a class="button" href={linkToFiles(folder.name)}>
+        <Icon name="directory" />
+        {text.files.title}
+      </a>
+      {hasOwnConfig(folder) && <ConfigLinks folder={folder} />}
+    </>
+  );
+}
+
+/**
+ * The next step with a Data Folder: create the missing config file, correct the fatal faults, or start the server.
+ * @param isOnProblems whether the page shows the problems, so that no link needs to lead to them
+ */
+export function NextStep({
   folder,
   preflight,
+  build,
   isOnProblems,
 }: FolderVerbsProps & { readonly isOnProblems: boolean }) {
   const text = useText();
   const mayEdit = useMay('files');
   const mayStart = useMay('control');
-  const isPhone = useIsPhone();
   const fatal = preflight?.fatal ?? 0;
-  const hasConfig = hasOwnConfig(folder);
+  if (!folder.exists) return null;
+  if (folder.config !== null && !hasOwnConfig(folder))
+    return (
+      mayEdit && (
+        <a class="button primary" href={configLink(folder.name, null)}>
+          <Icon name="plus" />
+          {text.editor.create(folder.config)}
+        </a>
+      )
+    );
+  if (fatal === 0) return mayStart && <StartHere {...{ folder, preflight, build }} />;
   return (
-    <>
-      {mayEdit && !isPhone && (
-        <a class="button" href={linkToFiles(folder.name)}>
-          <Icon name="directory" />
-          {text.files.title}
-        </a>
-      )}
-      {mayEdit && !isPhone && hasConfig && <ConfigLinks folder={folder} />}
-      {fatal > 0 && !isOnProblems && hasConfig && (
-        <a class="button primary" href={linkToCheck(folder.name)}>
-          {text.folders.fixFatal(fatal)}
-        </a>
-      )}
-      {fatal === 0 && mayStart && <StartHere folder={folder} preflight={preflight} />}
-    </>
+    !isOnProblems && (
+      <a class="button primary" href={linkToCheck(folder.name)}>
+        {text.folders.fixFatal(fatal)}
+      </a>
+    )
   );
 }
 
-/** Returns whether no config file is missing. A missing config file has its own link. */
-function hasOwnConfig({ config, has_config: hasConfig }: DataFolder): boolean {
+/** Returns whether no config file is missing. A missing config file is the next step. */
+export function hasOwnConfig({ config, has_config: hasConfig }: DataFolder): boolean {
   return config === null || hasConfig;
 }
 
 /** The menu in the header, with the less important actions. */
-export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
+export function FolderMenu({ folder, preflight, build }: FolderVerbsProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const mayEdit = useMay('files');
   const mayBackUp = useMay('backup');
   const mayStart = useMay('control');
-  const hasConfig = hasOwnConfig(folder);
   return (
     <>
-      {mayStart && (preflight?.fatal ?? 0) > 0 && <StartHere folder={folder} preflight={preflight} />}
-      {mayEdit && isPhone && (
-        <>
-          <a class="button" href={linkToFiles(folder.name)}>
-            <Icon name="directory" />
-            {text.files.title}
-          </a>
-          {hasConfig && <ConfigLinks folder={folder} />}
-        </>
-      )}
+      {mayStart && (preflight?.fatal ?? 0) > 0 && <StartHere {...{ folder, preflight, build }} />}
+      {mayEdit && isPhone && <FolderLinks folder={folder} />}
       {mayBackUp && (
         <a class="button" href={linkToNewBackup(folder.name)}>
           <Icon name="backups" />
@@ -88,13 +95,12 @@ export function FolderMenu({ folder, preflight }: FolderVerbsProps) {
 }
 
 /**
- * Starts the server with the Data Folder, and the Build that fits it, after a check. With fatal faults the server
- * cannot run, so a start is not the main action of the page.
+ * Starts the server with the Data Folder and the Build after a check. With fatal faults the server cannot run, so a
+ * start is not the main action of the page.
  */
-function StartHere({ folder, preflight }: FolderVerbsProps) {
+function StartHere({ folder, preflight, build }: FolderVerbsProps) {
   const { state } = usePage();
   const text = useText();
-  const build = useFittingBuild(folder) ?? null;
   const { start } = useLaunchActions();
   const checked = useCheckedStart({ start });
   if (!(state.status.value?.operations.includes('start') ?? false) && !start.isPending) return null;

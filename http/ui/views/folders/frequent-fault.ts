@@ -1,11 +1,7 @@
 /** Finds the most frequent fault of the Data Folders that one change of their config files corrects. */
-import type { DataFolder, Finding, Preflight } from '../../../client/api.js';
+import type { DataFolder, Preflight } from '../../../client/api.js';
+import type { FaultPlace } from './config/fix-places.js';
 import { findLineFix, type LineFix } from './config/line-fix.js';
-
-interface FolderFix {
-  readonly folder: string;
-  readonly finding: Finding;
-}
 
 export interface FrequentFault {
   /** The title of the fault. */
@@ -13,7 +9,7 @@ export interface FrequentFault {
   readonly remedy: string;
   readonly fix: LineFix;
   /** The finding of each Data Folder. */
-  readonly places: readonly FolderFix[];
+  readonly places: readonly FaultPlace[];
 }
 
 /**
@@ -24,7 +20,7 @@ export function findFrequentFault(
   folders: readonly Pick<DataFolder, 'name' | 'config'>[],
   checks: ReadonlyMap<string, Pick<Preflight, 'findings'>>,
 ): FrequentFault | null {
-  const fixes = new Map<string, Omit<FrequentFault, 'places'> & { readonly places: FolderFix[] }>();
+  const fixes = new Map<string, Omit<FrequentFault, 'places'> & { readonly places: FaultPlace[] }>();
   for (const { name, config } of folders)
     for (const finding of checks.get(name)?.findings ?? []) {
       const fix = finding.file === config ? findLineFix(finding) : null;

@@ -1,4 +1,4 @@
-/** Groups the findings of a check by their faults. */
+/** Groups the findings of a check by their severities and faults. */
 import type { Finding } from '../../../client/api.js';
 
 export interface FaultFindings {
@@ -9,7 +9,22 @@ export interface FaultFindings {
   readonly findings: readonly Finding[];
 }
 
+export interface SeverityFindings {
+  readonly severity: Finding['severity'];
+  /** The number of findings. */
+  readonly count: number;
+  readonly faults: readonly FaultFindings[];
+}
+
 const severities: readonly Finding['severity'][] = ['fatal', 'error', 'warning'];
+
+/** Returns the severities that findings have, the most severe first, with the faults of each. */
+export function groupBySeverity(findings: readonly Finding[]): readonly SeverityFindings[] {
+  return severities.flatMap((severity) => {
+    const found = findings.filter((finding) => finding.severity === severity);
+    return found.length === 0 ? [] : [{ severity, count: found.length, faults: groupByFault(found) }];
+  });
+}
 
 /** Returns the faults, the faults with the most severe findings first. */
 export function groupByFault(findings: readonly Finding[]): readonly FaultFindings[] {
@@ -23,7 +38,7 @@ export function groupByFault(findings: readonly Finding[]): readonly FaultFindin
 }
 
 /** The maximum number of characters of the titles in one row, on a wide screen and on a phone. */
-export const maxTitlesLength = { wide: 44, phone: 32 } as const;
+export const maxTitlesLength = { wide: 52, phone: 32 } as const;
 
 /**
  * Returns the titles of the faults in one line, for example "Licence key is missing, Endpoint is missing".

@@ -35,3 +35,10 @@ export function findLineFix({
   if (code === 'config_smart_quotes' || code === 'config_odd_space') return { kind: 'characters' };
   return withoutUse.includes(code) ? { kind: 'comment' } : null;
 }
+
+/** Returns the correction that is the same for all findings in the config file; `null` without such a correction. */
+export function findSharedFix(findings: readonly Finding[], config: string): LineFix | null {
+  const fixes = findings.map((finding) => (finding.file === config ? findLineFix(finding) : null));
+  const [first = null, ...others] = new Set(fixes.map((fix) => JSON.stringify(fix)));
+  return first === null || others.length > 0 ? null : (fixes[0] ?? null);
+}

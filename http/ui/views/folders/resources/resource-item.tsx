@@ -18,7 +18,7 @@ interface ResourceItemProps extends ResourceVerbsProps {
 export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItemProps) {
   const { folder, resource, running } = props;
   const { resources: text, resourceUpdates } = useText();
-  const { name, engine_name: engineName, version, author, description, enabled, problems, source } = resource;
+  const { name, engine_name: engineName, version, author, description, enabled, source } = resource;
   const update = findUpdate(resource, check);
   // Users who may change the state see it in the switch.
   const hasBadge = !useMay('files') || !canChange(folder);
@@ -34,9 +34,8 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
         <summary>
           <Icon name="expand" />
           <span class="resource-text">
-            <span class="resource-head">
+            <span class="resource-name">
               <strong>{name}</strong>
-              <span class="faint">{version}</span>
               <span class="resource-marks">
                 {hasBadge && (
                   <span class={`badge ${enabled ? 'good' : 'off'}`}>
@@ -46,15 +45,14 @@ export function ResourceItem({ isOpen, onToggle, check, ...props }: ResourceItem
                 {reported?.running === true && <span class="badge good">{text.running.runs}</span>}
                 {enabled && reported?.running === false && <span class="badge bad">{text.running.doesNotRun}</span>}
                 {update !== null && <span class="badge note">{resourceUpdates.badge(update)}</span>}
-                {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
               </span>
             </span>
-            {(description !== null || author !== null || source !== null) && (
-              <span class="resource-said">
-                <bdi>{description}</bdi> {author !== null && <span class="faint">{text.by(author)}</span>}{' '}
-                {source !== null && <span class="faint resource-source">{source.replace('https://', '')}</span>}
-              </span>
-            )}
+            <span class="resource-version">{version}</span>
+            <span class="resource-said">
+              <bdi>{description}</bdi>{' '}
+              {source !== null && <span class="resource-source">{source.replace('https://', '')}</span>}
+            </span>
+            <span class="resource-author">{author}</span>
           </span>
         </summary>
         {isOpen && (

@@ -18,6 +18,7 @@ import { everything, find, isEverything, readSearch, type Search, searchParamete
 import type { CheckResults } from './update/use-update-check.js';
 import type { RunningResources } from './use-running-resources.js';
 import { useScrollPosition, writePosition } from './use-scroll-position.js';
+import './resource-table.css';
 import './resources.css';
 
 /** The number of resources in a chunk: a multiple of one to six columns. */
@@ -29,8 +30,10 @@ const maxDrawnWhole = 200;
 export interface ResourceListProps {
   readonly folder: DataFolder;
   readonly resources: readonly InstalledResource[];
-  /** The findings of the check. */
-  readonly findings: readonly Finding[];
+  /** The findings of the check; `null` until the check has answered. */
+  readonly findings: readonly Finding[] | null;
+  /** The Build whose resources are in the list; `null` without a Build. */
+  readonly build: string | null;
   /** The running resources; `null` if they are not known. */
   readonly running: RunningResources | null;
   /** Whether the server was asked for its running resources, and has not answered yet. */
@@ -51,7 +54,7 @@ export interface ResourceListProps {
 }
 
 export function ResourceList(props: ResourceListProps) {
-  const { folders, resources: words, resourceChanges } = useText();
+  const { check, folders, resources: words, resourceChanges } = useText();
   const { folder, resources, running, isReading, query, onQuery, onChange, checks, onTask, arrival, tools, current } =
     props;
   const search = readSearch(query);
@@ -63,7 +66,7 @@ export function ResourceList(props: ResourceListProps) {
     [resources, ...Object.values(search), running?.byName],
   );
   const chunks = useMemo(() => splitIntoChunks(groupByCategory(found), chunkSize), [found]);
-  const byResource = useMemo(() => groupByResource(props.findings), [props.findings]);
+  const byResource = useMemo(() => groupByResource(props.findings ?? []), [props.findings]);
   const heights = useMemo(createChunkHeights, Object.values(search));
   const isListed = (name: string): boolean => found.some((each) => each.engine_name === name);
   const target = useScrollPosition(list, query, arrival, isListed);
@@ -81,14 +84,14 @@ export function ResourceList(props: ResourceListProps) {
 
   function draw({ parts }: Chunk) {
     return parts.map((part) => (
-      <ResourceGroup key={part.key} part={part}>
+      <ResourceGroup key={part.key} part={part} build={props.build}>
         {part.resources.map((resource) => (
           <ResourceItem
             key={toGroupKey(resource)}
             folder={folder}
             resource={resource}
             running={running}
-            findings={byResource.get(resource.engine_name) ?? []}
+            findings={props.findings === null ? null : (byResource.get(resource.engine_name) ?? [])}
             onChange={onChange}
             check={resource.system ? null : (checks.get(resource.engine_name) ?? null)}
             onTask={(task) => onTask(task, resource)}
@@ -129,13 +132,20 @@ export function ResourceList(props: ResourceListProps) {
       </div>
       {current}
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
-      <div class={isReading || running !== null ? 'chunks controlled' : 'chunks'} ref={list}>
+      <div class={`chunks ${findColumns(resources)} ${isReading || running !== null ? 'controlled' : ''}`} ref={list}>
         {found.length > 0 && (
-          <p class="small resource-columns">
-            <span>{folders.create.name}</span>
-            <span>{words.fields.description}</span>
-            {tools !== null && <span title={words.enabling.nextStart}>{words.enabling.atNextStart}</span>}
-          </p>
+          <div class="small resource-columns">
+            <span class="resource-text">
+              <span>{folders.create.name}</span>
+              <span class="resource-version">{words.fields.version}</span>
+              <span class="resource-said">{words.fields.description}</span>
+              <span class="resource-author">{words.fields.author}</span>
+            </span>
+            <span class="resource-verbs">
+              <span class="resource-problems">{check.problems}</span>
+              {tools !== null && <span title={words.enabling.nextStart}>{words.enabling.atNextStart}</span>}
+            </span>
+          </div>
         )}
         {chunks.map((chunk, index) => (
           <ResourceChunk
@@ -152,6 +162,16 @@ export function ResourceList(props: ResourceListProps) {
   );
 }
 
+/** Returns the classes of the columns that are not empty. */
+function findColumns(resources: readonly InstalledResource[]): string {
+  const isSaid = resources.some(({ description, source }) => description !== null || source !== null);
+  return [
+    ...(resources.some(({ version }) => version !== null) ? ['with-versions'] : []),
+    ...(isSaid ? ['with-descriptions'] : []),
+    ...(resources.some(({ author }) => author !== null) ? ['with-authors'] : []),
+  ].join(' ');
+}
+
 /** Returns the findings by the engine names of their resources. */
 function groupByResource(findings: readonly Finding[]): ReadonlyMap<string | null, readonly Finding[]> {
   const groups = new Map<string | null, Finding[]>();
@@ -161,19 +181,20 @@ function groupByResource(findings: readonly Finding[]): ReadonlyMap<string | nul
 
 interface ResourceGroupProps {
   readonly part: Chunk['parts'][number];
+  readonly build: string | null;
   /** The resources of the group. */
   readonly children: ComponentChildren;
 }
 
 /** The resources of a category in a chunk. The first part has the title of the category. */
-function ResourceGroup({ part: { category, isFirst }, children }: ResourceGroupProps) {
+function ResourceGroup({ part: { category, isFirst }, build, children }: ResourceGroupProps) {
   const text = useText();
   const items = <ul>{children}</ul>;
   if (!isFirst) return <div class="group group-rest">{items}</div>;
   const title = categoryText(category, text);
   return (
     <section class="group" aria-label={title}>
-      <h3>{title}</h3>
+      <h3>{category === 'build' && build !== null ? `${title} ${build}` : title}</h3>
       {items}
     </section>
   );

@@ -20,8 +20,8 @@ export interface ResourceVerbsProps {
   readonly folder: DataFolder;
   readonly resource: InstalledResource;
   readonly running: RunningResources | null;
-  /** The findings of the check in the resource. */
-  readonly findings: readonly Finding[];
+  /** The findings of the check in the resource; `null` until the check has answered. */
+  readonly findings: readonly Finding[] | null;
   /** Reads the list of resources again. */
   readonly onChange: () => void;
   /** Begins a task that the tab carries out. */
@@ -42,17 +42,10 @@ export function ResourceVerbs({ folder, resource, running, findings, onChange, o
   const verb = running?.byName.get(engineName)?.running === true ? 'restart' : 'start';
   return (
     <>
-      <div class="resource-verbs row" onClickCapture={use} onFocusCapture={use} onPointerEnter={use}>
-        {findings.length > 0 && (
-          <a
-            class={`badge resource-problems ${findings.every(({ severity }) => severity === 'warning') ? 'warn' : 'bad'}`}
-            href={linkToCheck(folder.name)}
-            aria-label={words.problemsOf(findings.length, name)}
-          >
-            <Icon name="warning" />
-            {findings.length}
-          </a>
-        )}
+      <div class="resource-verbs" onClickCapture={use} onFocusCapture={use} onPointerEnter={use}>
+        <span class="resource-problems">
+          <ResourceProblems {...{ folder, resource, findings }} />
+        </span>
         {mayControl && running !== null && (
           <ActionButton
             action={order.toAction(verb)}
@@ -96,6 +89,52 @@ export function ResourceVerbs({ folder, resource, running, findings, onChange, o
         {enabling.problem !== null && <ProblemCard problem={enabling.problem} onDismiss={enabling.dismiss} />}
       </div>
     </>
+  );
+}
+
+/**
+ * The number of problems, with a link to them. A resource that the check did not read has the problems of its manifest.
+ * An enabled resource without problems has a tick.
+ */
+function ResourceProblems({
+  folder,
+  resource,
+  findings,
+}: Pick<ResourceVerbsProps, 'folder' | 'resource' | 'findings'>) {
+  const { check, resources: words } = useText();
+  const { name, enabled, problems } = resource;
+  const count = findings === null || findings.length === 0 ? problems.length : findings.length;
+  if (count === 0)
+    return (
+      findings !== null &&
+      enabled && (
+        <span class="presence" title={check.noProblems}>
+          <Icon name="check" />
+          <span class="unseen">{check.noProblems}</span>
+        </span>
+      )
+    );
+  const mark = (
+    <>
+      <Icon name="warning" />
+      {count}
+    </>
+  );
+  // The check does not name a fault of a resource that is not enabled.
+  if (findings === null || findings.length === 0)
+    return (
+      <span class="presence bad" title={words.problemsOf(count, name)}>
+        {mark}
+      </span>
+    );
+  return (
+    <a
+      class={`presence ${findings.every(({ severity }) => severity === 'warning') ? 'warn' : 'bad'}`}
+      href={linkToCheck(folder.name)}
+      aria-label={words.problemsOf(count, name)}
+    >
+      {mark}
+    </a>
   );
 }
 

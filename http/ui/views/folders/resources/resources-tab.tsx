@@ -21,7 +21,7 @@ function findChanged(resources: readonly InstalledResource[], change: ResourceCh
 }
 
 interface ResourcesTabProps
-  extends Pick<ResourceListProps, 'running' | 'isReading' | 'query' | 'onQuery' | 'arrival' | 'findings'> {
+  extends Pick<ResourceListProps, 'running' | 'isReading' | 'query' | 'onQuery' | 'arrival' | 'findings' | 'build'> {
   readonly folder: DataFolder | undefined;
   readonly fetched: FetchState<readonly InstalledResource[]>;
   /** Whether the list has been loading for so long that a spinner is shown. */

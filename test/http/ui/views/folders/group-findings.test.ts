@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding } from '../../../../../http/client/api.js';
-import { groupByFault, listFaults } from '../../../../../http/ui/views/folders/group-findings.js';
+import { groupByFault, groupBySeverity, listFaults } from '../../../../../http/ui/views/folders/group-findings.js';
 
 const test = suite('http/ui/views/folders/group-findings');
 
@@ -31,6 +31,22 @@ test('The most severe fault is first, and a fault keeps a remedy of all its find
       ['b', 'the same', ['fatal', 'warning']],
       ['c', null, ['error', 'error']],
       ['a', 'the same', ['warning']],
+    ],
+  );
+});
+
+test('The findings of each severity are counted, and grouped by fault', () => {
+  const groups = groupBySeverity([
+    finding('warning', 'a'),
+    finding('fatal', 'b'),
+    finding('warning', 'b'),
+    finding('warning', 'a'),
+  ]);
+  assert.equal(
+    groups.map(({ severity, count, faults }) => [severity, count, faults.map(({ title }) => title)]),
+    [
+      ['fatal', 1, ['b']],
+      ['warning', 3, ['a', 'b']],
     ],
   );
 });

@@ -1,8 +1,9 @@
 /** The corrections of lines of a config file. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Finding } from '../../../../../http/client/api.js';
 import { applyLineFix } from '../../../../../http/ui/views/folders/config/apply-line-fix.js';
-import { findLineFix } from '../../../../../http/ui/views/folders/config/line-fix.js';
+import { findLineFix, findSharedFix } from '../../../../../http/ui/views/folders/config/line-fix.js';
 
 const test = suite('http/ui/views/folders/line-fix');
 
@@ -56,6 +57,17 @@ test('A line can be corrected only if the finding has the line and a known corre
     from: 'restart',
     to: 'ensure',
   });
+});
+
+test('Findings in the config file have one correction if all have the same', () => {
+  const unknown = (line: number, file = 'server.cfg', other = {}): Finding => ({
+    ...{ code: 'resource_unknown', severity: 'error', resource: 'x', file, line, title: '', message: '', remedy: '' },
+    ...other,
+  });
+  assert.equal(findSharedFix([unknown(1), unknown(2)], 'server.cfg'), { kind: 'comment' });
+  assert.is(findSharedFix([unknown(1), unknown(2, 'more.cfg')], 'server.cfg'), null);
+  assert.is(findSharedFix([unknown(1), unknown(2, 'server.cfg', { meant: 'y' })], 'server.cfg'), null);
+  assert.is(findSharedFix([unknown(1, 'more.cfg')], 'server.cfg'), null);
 });
 
 test.run();
