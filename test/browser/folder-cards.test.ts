@@ -19,8 +19,7 @@ test("A Data Folder's row shows findings, and a start asks about errors", async 
   const found = en.check.found(fatal, errors - fatal, warnings);
   await row
     .getByTitle(found)
-    // The fatal fault of several Data Folders is named above the list.
-    .getByText(findings.find(({ severity }: any) => severity === 'error').title)
+    .getByText(findings.find(({ severity }: any) => severity === 'fatal').title)
     .waitFor();
   const { json: resources } = await service.get('/datafolders/roleplay/resources');
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;

@@ -49,6 +49,23 @@ test('Many Data Folders can be filtered by problems, and each row names a proble
   await folder(page, 'plain 1').waitFor();
 });
 
+test('In a long list the Data Folder of the running server is in a group of its own', async (session) => {
+  const { open, service, workspace } = session;
+  for (let n = 1; n <= 8; n += 1) mkdirSync(join(workspace.root, 'data', `plain ${n}`));
+  await service.post('/datafolders');
+  const page = await open('#/folders');
+  await folder(page, 'plain 1').waitFor();
+  assert.is(await page.getByRole('cell', { name: en.folders.inUse, exact: true }).count(), 0);
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  const rows = page.locator('table.folders tbody tr');
+  await rows.filter({ hasText: en.state.running }).waitFor();
+  const texts = await rows.evaluateAll((all) => all.slice(0, 3).map(({ textContent }) => textContent));
+  assert.is(texts[0], en.folders.inUse);
+  assert.match(texts[1] ?? '', /^world/);
+  assert.is(texts[2], en.folders.others);
+  assert.equal(await findViolations(page), []);
+});
+
 for (const width of [1440, 390])
   test(`A fault of several Data Folders is corrected with one button at ${width} px`, async (session) => {
     const { open, service, workspace } = session;

@@ -64,8 +64,10 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
    * result of a filter.
    */
   readonly tools?: ComponentChildren;
-  /** A summary of all items, shown above the search. */
+  /** A summary of all items, shown below the search. */
   readonly summary?: ComponentChildren;
+  /** The titles of the running and the other items. In a long list they are above their rows. */
+  readonly groups?: readonly [running: string, others: string];
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
@@ -79,6 +81,7 @@ export function ItemTable<T>({
   words,
   tools,
   summary,
+  groups,
   children,
   ...table
 }: ItemTableProps<T>) {
@@ -91,10 +94,13 @@ export function ItemTable<T>({
     return <EmptyCard icon={icon} title={words.none} detail={words.noneDetail} children={children} />;
   const hasSearch = items.length >= minSearchedRows || hasTools;
   const shown = sortItems(hasSearch ? findItems(items, search, order.readName) : items, order);
+  const drawn = shown.slice(0, limit);
+  // The running items are first.
+  const running = shown.filter(order.isRunning).length;
+  const hasGroups = groups !== undefined && hasSearch && running > 0 && running < drawn.length;
   const left = Math.min(shown.length - limit, pageSize);
   return (
     <>
-      {summary}
       {hasSearch && (
         <div class="row list-tools">
           <input
@@ -107,8 +113,17 @@ export function ItemTable<T>({
           {tools}
         </div>
       )}
+      {summary}
       {shown.length > 0 ? (
-        <CardTable {...table}>{shown.slice(0, limit).map(row)}</CardTable>
+        <CardTable {...table}>
+          {/* One list of keyed rows, so that a row stays mounted when its item changes the group. */}
+          {drawn.flatMap((item, index) => [
+            ...(hasGroups && (index === 0 || index === running)
+              ? [<GroupRow key={index} title={groups[index === 0 ? 0 : 1]} columns={table.titles.length} />]
+              : []),
+            row(item),
+          ])}
+        </CardTable>
       ) : (
         <p class="faint" role="status">
           {text.resources.nothingFound}
@@ -120,5 +135,15 @@ export function ItemTable<T>({
         </p>
       )}
     </>
+  );
+}
+
+function GroupRow({ title, columns }: { readonly title: string; readonly columns: number }) {
+  return (
+    <tr role="row" class="group-row">
+      <td role="cell" colSpan={columns}>
+        {title}
+      </td>
+    </tr>
   );
 }

@@ -18,6 +18,7 @@ import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
 import { findFittingBuild } from './fitting-build.js';
 import { ConfigLinks, FolderFaults, RunningMark } from './folder-facts.js';
+import { hasOwnConfig } from './folder-verbs.js';
 import { listFaults, maxTitlesLength } from './group-findings.js';
 import { toPreflight, toResources } from './requests.js';
 import { StartFolder } from './start-folder.js';
@@ -30,13 +31,11 @@ interface FolderRowProps {
   readonly cause: unknown;
   /** Whether the Data Folders have several kinds. */
   readonly hasKinds: boolean;
-  /** The title of the fault that one button corrects in several Data Folders; `null` without such a fault. */
-  readonly frequentFault: string | null;
   /** Is called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 
-export function FolderRow({ folder, runs, cause, hasKinds, frequentFault, onChecked }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -72,50 +71,48 @@ export function FolderRow({ folder, runs, cause, hasKinds, frequentFault, onChec
         </Cell>
       )}
       <Cell title={text.check.problems} name="folder-problems">
-        <FolderFaults folder={folder} />
-        {folder.exists && isChecking && <PendingText what={text.check.checking} />}
-        {folder.exists &&
-          !isChecking &&
-          (preflight === null ? (
-            <span class="faint">{text.check.notChecked}</span>
-          ) : (
-            <Problems {...{ preflight, frequentFault }} folder={folder.name} />
-          ))}
+        {!folder.exists || !hasOwnConfig(folder) ? (
+          <FolderFaults folder={folder} />
+        ) : isChecking ? (
+          <PendingText what={text.check.checking} />
+        ) : preflight === null ? (
+          <span class="faint">{text.check.notChecked}</span>
+        ) : (
+          <Problems preflight={preflight} folder={folder.name} />
+        )}
       </Cell>
       {!isPhone && (
         <Cell title={text.resources.title} name="folder-resources">
           {resources === null && folder.exists && unread === null && <PendingText what={text.resources.reading} />}
           {resources !== null &&
             (resources.length === 0 ? (
-              <NoValue text={words.noResources} />
+              <span class="no-value">{words.noResources}</span>
             ) : (
               words.enabledOf(enabled, resources.length)
             ))}
         </Cell>
       )}
-      <Cell title={words.lastStarted}>
+      <Cell title={words.lastStarted} name="folder-started">
         {last?.started_at == null ? (
-          <NoValue text={words.neverStarted} />
+          <span class="no-value">{words.neverStarted}</span>
         ) : (
           <a href={linkTo('runs', last.run)}>
             <AgoTime at={last.started_at} />
           </a>
         )}
       </Cell>
-      <td role="cell">
-        {folder.exists && <FolderActions {...{ folder, build, preflight, isChecking, frequentFault }} />}
-      </td>
+      <td role="cell">{folder.exists && <FolderActions {...{ folder, build, preflight, isChecking }} />}</td>
     </tr>
   );
 }
 
-interface FolderActionsProps extends Pick<FolderRowProps, 'folder' | 'frequentFault'> {
+interface FolderActionsProps extends Pick<FolderRowProps, 'folder'> {
   readonly build: string | null;
   readonly preflight: Preflight | null;
   readonly isChecking: boolean;
 }
 
-function FolderActions({ folder, build, preflight, isChecking, frequentFault }: FolderActionsProps) {
+function FolderActions({ folder, build, preflight, isChecking }: FolderActionsProps) {
   const text = useText();
   const words = text.folders;
   const isPhone = useIsPhone();
@@ -140,13 +137,13 @@ function FolderActions({ folder, build, preflight, isChecking, frequentFault }: 
   return (
     <div class="row row-actions">
       {!isPhone &&
-        (!isFatal
-          ? start || edit
-          : !isCovered(preflight, frequentFault) && (
-              <a class="button" href={linkToCheck(name)} aria-label={words.fixOf(name)}>
-                {words.fix}
-              </a>
-            ))}
+        (isFatal ? (
+          <a class="button" href={linkToCheck(name)} aria-label={words.fixOf(name)}>
+            {words.fix}
+          </a>
+        ) : (
+          start || edit
+        ))}
       <Menu label={text.app.more(name)}>
         {(isFatal || isPhone) && start}
         <a class="button" href={linkToCheck(name)} aria-label={text.check.runOf(name)}>
@@ -167,34 +164,23 @@ function FolderActions({ folder, build, preflight, isChecking, frequentFault }: 
   );
 }
 
-/** Returns whether the button above the list corrects all problems of a row. */
-function isCovered(preflight: Preflight | null, frequentFault: string | null): boolean {
-  return preflight?.findings.every(({ title }) => title === frequentFault) === true;
-}
-
-interface ProblemsProps extends Pick<FolderRowProps, 'frequentFault'> {
+interface ProblemsProps {
   readonly folder: string;
   readonly preflight: Preflight;
 }
 
-/** The faults in one line. The fault that is named above the list is left out, or is grey if it is the only one. */
-function Problems({ folder, preflight, frequentFault }: ProblemsProps) {
+/** The faults in one line, the most severe first. */
+function Problems({ folder, preflight }: ProblemsProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const { errors, warnings, findings } = preflight;
-  const found = preflightText(preflight, text);
-  const isOnlyFrequent = isCovered(preflight, frequentFault);
   if (errors + warnings > 0)
     return (
-      <a class="plain-link" href={linkToCheck(folder)} title={found}>
+      <a class="plain-link" href={linkToCheck(folder)} title={preflightText(preflight, text)}>
         <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
           <Icon name="warning" />
-          <span lang="en" class={isOnlyFrequent ? 'faint' : undefined}>
-            {listFaults(
-              isOnlyFrequent ? findings : findings.filter(({ title }) => title !== frequentFault),
-              maxTitlesLength[isPhone ? 'phone' : 'wide'],
-              text.folders.moreFaults,
-            )}
+          <span lang="en">
+            {listFaults(findings, maxTitlesLength[isPhone ? 'phone' : 'wide'], text.folders.moreFaults)}
           </span>
         </span>
       </a>
@@ -207,9 +193,4 @@ function Problems({ folder, preflight, frequentFault }: ProblemsProps) {
       <span>{text.check.noProblems}</span>
     </span>
   );
-}
-
-/** An empty cell. A screen reader reads the text. */
-function NoValue({ text }: { readonly text: string }) {
-  return <span class="no-value unseen">{text}</span>;
 }

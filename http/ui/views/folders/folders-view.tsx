@@ -101,15 +101,9 @@ function FolderList({ query }: { readonly query: string }) {
         ]}
         sortedBy={words.name}
         summary={count > 1 && <CheckSummary {...{ frequent, counts }} onFixed={() => setFixes((n) => n + 1)} />}
-        row={(folder) => (
-          <FolderRow
-            key={folder.name}
-            {...{ folder, hasKinds, cause, onChecked }}
-            runs={runs ?? []}
-            frequentFault={frequent?.title ?? null}
-          />
-        )}
+        row={(folder) => <FolderRow key={folder.name} {...{ folder, hasKinds, cause, onChecked }} runs={runs ?? []} />}
         order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
+        groups={[words.inUse, words.others]}
         words={words}
         icon="folders"
       >
