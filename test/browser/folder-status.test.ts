@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { startFxServer } from '../kit/servers/fxserver.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
@@ -55,6 +56,16 @@ test('The page of a Data Folder says that the server runs with it', async ({ ope
   await status(page).getByText(en.state.running, { exact: true }).waitFor();
   assert.is(await page.locator('main .primary').count(), 0);
   await status(page).locator('time').waitFor();
+});
+
+test('While the server runs, the page names the fault that prevents its next start', async (session) => {
+  // Without an endpoint the server does not report its resources.
+  session.allow(answeredWith(409));
+  await startFxServer(session, '12345', 'roleplay');
+  const page = await session.open('#/folders/roleplay');
+  await status(page).getByText(`${en.resources.enabling.atNextStart}: Endpoint is missing`).waitFor();
+  assert.equal(await page.locator('main .primary').allTextContents(), [words.fixFatal(1)]);
+  assert.equal(await findViolations(page), []);
 });
 
 test.run();

@@ -72,18 +72,26 @@ function useVerdict(folder: DataFolder, { value, problem }: FolderStatusProps['c
   if (!folder.exists) return { tone: 'bad', title: words.missing, detail: null };
   if (folder.config !== null && !hasOwnConfig(folder))
     return { tone: 'bad', title: words.configMissing(folder.config), detail: words.configNeeded };
-  if (status?.state === 'running' && status.folder === folder.name)
-    return { tone: 'good', title: text.state.running, detail: null };
-  if (value === null) return { tone: '', title: problem === null ? null : text.check.notChecked, detail: null };
-  if (value.errors + value.warnings > 0) {
-    const isFatal = value.fatal > 0;
-    const found = isFatal ? value.findings.filter(({ severity }) => severity === 'fatal') : value.findings;
+  // Of very many findings the answer has only the first.
+  const isFatal = value !== null && value.fatal > 0;
+  const fatal = value?.findings.filter(({ severity }) => severity === 'fatal') ?? [];
+  const named = fatal.length > 0 ? fatal : (value?.findings ?? []);
+  const faults = <span lang="en">{listFaults(named, maxTitlesLength.wide, words.moreFaults)}</span>;
+  if (status?.state === 'running' && status.folder === folder.name) {
+    const { atNextStart } = text.resources.enabling;
     return {
-      tone: isFatal ? 'bad' : 'warn',
-      title: isFatal ? words.cannotStart : preflightText(value, text),
-      detail: <span lang="en">{listFaults(found, maxTitlesLength.wide, words.moreFaults)}</span>,
+      tone: 'good',
+      title: text.state.running,
+      detail: isFatal && (
+        <span>
+          {atNextStart}: {faults}
+        </span>
+      ),
     };
   }
+  if (value === null) return { tone: '', title: problem === null ? null : text.check.notChecked, detail: null };
+  if (isFatal) return { tone: 'bad', title: words.cannotStart, detail: faults };
+  if (value.errors + value.warnings > 0) return { tone: 'warn', title: preflightText(value, text), detail: faults };
   if (isClean(value)) return { tone: 'good', title: words.ready, detail: null };
   return { tone: '', title: preflightText(value, text), detail: null };
 }
