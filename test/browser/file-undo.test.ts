@@ -10,7 +10,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
 import { answeredWith } from './page-errors.js';
-import { openMenuOf, pressInRow } from './row-menu.js';
+import { pressInRow } from './row-menu.js';
 
 const words = en.uploads;
 const address = '#/folders/world/files/maps';
@@ -74,7 +74,6 @@ test('The menu of a replaced file in the trash undoes the whole upload', async (
   const maps = join(workspace.root, 'data/world/maps');
   const page = await open(address);
   await unpack(page);
-  await openMenuOf(page, en.files.title);
   await page.getByRole('link', { name: en.files.trash.title }).click();
   await pressInRow(page.getByRole('row', { name: /maps\/a\.txt/ }), words.undo.verb);
   await toast(page).getByText(words.undo.done(1, 1)).waitFor();

@@ -9,6 +9,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
 import { answeredWith } from './page-errors.js';
+import { openMenuOf } from './row-menu.js';
 
 const words = en.files;
 const { editor } = en;
@@ -145,6 +146,7 @@ test('A UTF-16 file keeps its encoding, and binary or large files can be downloa
 
 test('A new file is made and edited by touch on a phone', async ({ open: openPage, workspace }) => {
   const page = await openPage(address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openMenuOf(page, words.title);
   await page.getByRole('button', { name: words.newFile, exact: true }).tap();
   await page.getByRole('textbox', { name: words.name }).fill('new.yml');
   await page.getByRole('dialog').getByRole('button', { name: words.create, exact: true }).tap();

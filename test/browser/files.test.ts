@@ -10,7 +10,7 @@ import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { findLayoutFaults } from './layout-rules.js';
 import { answeredWith } from './page-errors.js';
-import { openMenuOf, openRowMenu, pressInRow } from './row-menu.js';
+import { openRowMenu, pressInRow } from './row-menu.js';
 import { waitUntilTrue } from './wait.js';
 
 const words = en.files;
@@ -116,7 +116,6 @@ test('A deleted directory is restored by the toast, and a deleted file from the 
   assert.ok(existsSync(join(folder, 'resources/taxi/config.lua')));
   await pressInRow(row(page, 'notes.txt'), words.delete.verb);
   await name(page, 'notes.txt').waitFor({ state: 'detached' });
-  await openMenuOf(page, words.title);
   await page.getByRole('link', { name: words.trash.title }).click();
   const deleted = page.getByRole('row', { name: /notes\.txt/ });
   await deleted.waitFor();

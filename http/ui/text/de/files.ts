@@ -26,6 +26,8 @@ export const files: Text['files'] = {
   special: 'Ein Socket, ein FIFO oder ein Gerät. Wird nie geöffnet.',
   unreadable: 'Der Manager kann das nicht lesen.',
   notUtf8: 'Kein UTF-8: Ein Byte wird als \\xE9 gezeigt.',
+  open: 'Öffnen',
+  edit: 'Bearbeiten',
   newFile: 'Neue Datei',
   newDirectory: 'Neues Verzeichnis',
   create: 'Anlegen',

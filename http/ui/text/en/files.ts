@@ -26,6 +26,8 @@ export const files = {
   special: 'A socket, FIFO or device. It is never opened.',
   unreadable: 'The manager cannot read it.',
   notUtf8: 'Not UTF-8: a byte is shown as \\xE9.',
+  open: 'Open',
+  edit: 'Edit',
   newFile: 'New file',
   newDirectory: 'New directory',
   create: 'Create',

@@ -34,6 +34,8 @@ export const files: Draft = {
   special: 'Un socket, un FIFO o un dispositivo. Nunca se abre.',
   unreadable: 'El manager no puede leerlo.',
   notUtf8: 'No es UTF-8: un byte se muestra como \\xE9.',
+  open: 'Abrir',
+  edit: 'Editar',
   newFile: 'Archivo nuevo',
   newDirectory: 'Directorio nuevo',
   create: 'Crear',

@@ -34,6 +34,8 @@ export const files: Draft = {
   special: 'Un socket, un FIFO ou un périphérique. Il n’est jamais ouvert.',
   unreadable: 'Le manager ne peut pas le lire.',
   notUtf8: 'Pas en UTF-8 : un octet est affiché comme \\xE9.',
+  open: 'Ouvrir',
+  edit: 'Modifier',
   newFile: 'Nouveau fichier',
   newDirectory: 'Nouveau répertoire',
   create: 'Créer',

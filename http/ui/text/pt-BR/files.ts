@@ -34,6 +34,8 @@ export const files: Draft = {
   special: 'Um socket, FIFO ou dispositivo. Nunca é aberto.',
   unreadable: 'O manager não consegue ler.',
   notUtf8: 'Não é UTF-8: um byte aparece como \\xE9.',
+  open: 'Abrir',
+  edit: 'Editar',
   newFile: 'Novo arquivo',
   newDirectory: 'Novo diretório',
   create: 'Criar',

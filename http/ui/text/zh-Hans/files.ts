@@ -33,6 +33,8 @@ export const files: Draft = {
   special: '套接字、FIFO 或设备，从不打开。',
   unreadable: '管理器无法读取。',
   notUtf8: '不是 UTF-8：一个字节显示为 \\xE9。',
+  open: '打开',
+  edit: '编辑',
   newFile: '新建文件',
   newDirectory: '新建目录',
   create: '创建',

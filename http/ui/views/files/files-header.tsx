@@ -2,11 +2,11 @@
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useIsPhone } from '../../hooks/use-narrow.js';
+import { useIsNarrow, useIsPhone } from '../../hooks/use-narrow.js';
 import { Button, Icon, ViewHeader } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
-import { linkToFiles } from '../../route/route.js';
 import { toArchive } from './list/file-row.js';
+import { PageLinks } from './page-links.js';
 import { PathLine } from './path-line.js';
 import { type Place, readName } from './place.js';
 import { UploadButton, UploadDirectory } from './uploads/upload-button.js';
@@ -29,10 +29,11 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
   const { app, files: words } = useText();
   const isPhone = useIsPhone();
   const { folder } = place;
+  const isNarrow = useIsNarrow();
   const refresh = useAction(() => api.POST('/datafolders'));
   const path = page === 'files' ? (place.file ?? place.directory) : null;
-  // The editor has its own buttons, and a phone has space for only two buttons.
-  const isInMenu = { file: place.file !== null, directory: isPhone || place.file !== null };
+  // The editor has its own buttons, and a phone has space for only one button.
+  const isInMenu = isPhone || place.file !== null;
   const newDirectory = <Button icon="newDirectory" label={words.newDirectory} onClick={() => onNew('directory')} />;
   const newFile = <Button icon="plus" label={words.newFile} onClick={() => onNew('file')} />;
   return (
@@ -45,25 +46,18 @@ export function FilesHeader({ place, page, queue, onNew }: FilesHeaderProps) {
           <ActionButton action={refresh} icon="refresh" label={app.refresh} isIcon />
         ) : (
           <>
-            {!isInMenu.directory && newDirectory}
-            {!isInMenu.file && newFile}
+            {!isInMenu && newDirectory}
+            {!isInMenu && newFile}
             {place.file === null && <UploadButton place={place} queue={queue} />}
             <Menu label={app.more(words.title)}>
-              {isInMenu.directory && newDirectory}
-              {isInMenu.file && newFile}
+              {isInMenu && newFile}
+              {isInMenu && newDirectory}
               <UploadDirectory place={place} queue={queue} />
               <a class="button" href={toArchive(folder, place.directory)} download>
                 <Icon name="download" />
                 {words.downloadDirectory}
               </a>
-              <a class="button" href={`${linkToFiles(folder)}?changes=`}>
-                <Icon name="history" />
-                {words.changes.link}
-              </a>
-              <a class="button" href={`${linkToFiles(folder)}?trash=`}>
-                <Icon name="remove" />
-                {words.trash.title}
-              </a>
+              {(isNarrow || place.file !== null) && <PageLinks folder={folder} />}
               <ActionButton action={refresh} icon="refresh" label={app.refresh} />
             </Menu>
           </>

@@ -4,6 +4,7 @@ import type { FileEntry } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { useIsNarrow } from '../../hooks/use-narrow.js';
 import { type ChangeQuery, useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
 import { ChangeList } from './changes/change-list.js';
@@ -19,6 +20,7 @@ import type { FileVerb } from './list/file-row.js';
 import { focusFirstName } from './list/list-keys.js';
 import { SortField } from './list/sort-field.js';
 import { readSort, useDirectory } from './list/use-directory.js';
+import { PageLinks } from './page-links.js';
 import { linkToFile, type Place, readPlace } from './place.js';
 import { SearchField } from './search/search-field.js';
 import { SearchResults } from './search/search-results.js';
@@ -137,6 +139,7 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
   }
 
   const searched = query.get('find') ?? '';
+  const isNarrow = useIsNarrow();
   const searchPlace = searchPlaces.find((each) => each === query.get('in')) ?? 'names';
   return (
     <>
@@ -145,7 +148,15 @@ function Directory({ place, query, changeQuery, say }: DirectoryProps) {
         place={searchPlace}
         onChange={(find, where) => changeQuery({ find: find || null, in: where === 'names' ? null : where })}
       >
-        <SortField sort={sort} onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })} />
+        {isNarrow ? (
+          searched === '' && (
+            <SortField sort={sort} onSort={(next) => changeQuery({ sort: next === 'name' ? null : next })} />
+          )
+        ) : (
+          <div class="row view-actions">
+            <PageLinks folder={folder} />
+          </div>
+        )}
       </SearchField>
       {searched !== '' && <SearchResults place={place} query={searched} searched={searchPlace} />}
       {failed !== null && <ProblemCard problem={failed} onDismiss={() => setFailed(null)} />}

@@ -26,6 +26,7 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
   // Render a menu only after its first use: closed menus would be most of the elements of a long list.
   const [isUsed, setUsed] = useState(false);
   const use = (): void => setUsed(true);
+  const link = linkTo(entry, place);
   return (
     <tr
       role="row"
@@ -43,7 +44,7 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
       <th role="rowheader" scope="row">
         <span class="file">
           <Icon name={fileIcons[entry.type]} />
-          <FileName entry={entry} place={place} />
+          <FileName entry={entry} link={link} />
         </span>
       </th>
       <Cell title={words.size} name="file-size">
@@ -54,6 +55,12 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
       </Cell>
       <td role="cell">
         <div class="row row-actions">
+          {/* The name is the same link, which keyboards and screen readers use. */}
+          {link !== null && (
+            <a class="button file-verb" href={link} tabIndex={-1} aria-hidden="true">
+              {isText(entry) ? words.edit : words.open}
+            </a>
+          )}
           <Menu label={text.app.more(entry.name)}>
             {isUsed && <Verbs entry={entry} folder={place.folder} onVerb={(verb) => onVerb(verb, entry)} />}
           </Menu>
@@ -63,6 +70,27 @@ export function FileRow({ entry, place, onVerb }: FileRowProps) {
   );
 }
 
+/** Returns the type of an entry or of the target of a link; `null` for a link without a usable target. */
+function readType(entry: FileEntry): FileEntry['link_type'] {
+  return entry.type === 'link' ? entry.link_type : entry.type;
+}
+
+/** The endings of files that are never texts: pictures, sounds, fonts, archives, programs, and models of games. */
+const binaryEnding =
+  /\.(png|jpe?g|gif|webp|ico|dds|ogg|mp3|wav|awc|mp4|webm|woff2?|[ot]tf|zip|7z|rar|tar|t?[gx]z|jar|db|exe|dll|so|rpf|y(bn|cd|dd|dr|ft|map|td|typ))$/i;
+
+/** Returns whether the editor can probably open an entry. */
+function isText(entry: FileEntry): boolean {
+  return readType(entry) === 'file' && !binaryEnding.test(entry.name);
+}
+
+/** Returns the hash that opens an entry; `null` if the entry cannot be opened. */
+function linkTo(entry: FileEntry, place: Place): string | null {
+  const type = readType(entry);
+  if (!entry.readable || type === null || type === 'other') return null;
+  return type === 'directory' ? linkToDirectory(place, entry.path) : linkToFile(place, entry.path);
+}
+
 /** The type of an entry without a size. The type of a directory is hidden, because the icon shows the type. */
 function TypeName({ entry: { type } }: { readonly entry: FileEntry }) {
   const { types } = useText().files;
@@ -70,17 +98,11 @@ function TypeName({ entry: { type } }: { readonly entry: FileEntry }) {
 }
 
 /** The name of an entry. The name is a link that opens the entry, or has the reason why the entry cannot be opened. */
-function FileName({ entry, place }: Pick<FileRowProps, 'entry' | 'place'>) {
+function FileName({ entry, link }: { readonly entry: FileEntry; readonly link: string | null }) {
   const words = useText().files;
   const { name, path, link_target: target, readable: isReadable } = entry;
-  const type = entry.type === 'link' ? entry.link_type : entry.type;
+  const type = readType(entry);
   const why = !isReadable && type !== 'other' && type !== null ? words.unreadable : null;
-  const link =
-    !isReadable || type === null || type === 'other'
-      ? null
-      : type === 'directory'
-        ? linkToDirectory(place, path)
-        : linkToFile(place, path);
   return (
     <span class="file-text">
       {link === null ? (

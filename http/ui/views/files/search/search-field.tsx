@@ -11,7 +11,7 @@ interface SearchFieldProps {
   readonly query: string;
   readonly place: SearchPlace;
   readonly onChange: (query: string, place: SearchPlace) => void;
-  /** Controls of the list, which is shown without a search. */
+  /** Further controls in the same line. */
   readonly children: ComponentChildren;
 }
 
@@ -33,29 +33,31 @@ export function SearchField({ query, place, onChange, children }: SearchFieldPro
   }, []);
   return (
     <div class="file-search" role="search">
-      <input
-        ref={field}
-        type="search"
-        aria-label={words.label}
-        placeholder={words.hint}
-        aria-keyshortcuts="/"
-        maxLength={200}
-        value={query}
-        onInput={({ currentTarget: { value } }) => onChange(value, place)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          focusFirstName(event.currentTarget.closest('.files-view'));
-        }}
-      />
-      <Segments
-        label={words.where}
-        values={searchPlaces}
-        texts={words.places}
-        selected={place}
-        onSelect={(next) => onChange(query, next)}
-      />
-      {query === '' && children}
+      <div class="file-search-field">
+        <input
+          ref={field}
+          type="search"
+          aria-label={words.label}
+          placeholder={words.hint}
+          aria-keyshortcuts="/"
+          maxLength={200}
+          value={query}
+          onInput={({ currentTarget: { value } }) => onChange(value, place)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            focusFirstName(event.currentTarget.closest('.files-view'));
+          }}
+        />
+        <Segments
+          label={words.where}
+          values={searchPlaces}
+          texts={words.places}
+          selected={place}
+          onSelect={(next) => onChange(query, next)}
+        />
+      </div>
+      {children}
     </div>
   );
 }
