@@ -1,4 +1,4 @@
-/** The filter and the order of the list of Builds. */
+/** The groups and the order of the list of Builds. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -12,7 +12,11 @@ const test = browserSuite('browser/build-list');
 const build = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: id, exact: true }) });
 
-test('Many Builds can be filtered by state and sorted by install time', async ({ open, service, workspace }) => {
+test('Many Builds are in groups that can be folded, or sorted by install time', async ({
+  open,
+  service,
+  workspace,
+}) => {
   for (let n = 0; n < 8; n += 1) workspace.addBuild(`b${n}`);
   workspace.addBuild('a-faulty', { command: 'a text' });
   await service.post('/builds');
@@ -24,14 +28,22 @@ test('Many Builds can be filtered by state and sorted by install time', async ({
   const page = await open('#/builds');
   const rows = page.getByRole('rowheader');
   await build(page, 'z-new').waitFor();
-  const problems = page.getByRole('button', { name: new RegExp(`^${en.builds.filters.problem} \\d+$`) });
-  const count = Number((await problems.textContent())?.split(' ').at(-1));
-  assert.equal((await rows.allTextContents()).slice(0, 2), ['a-faulty', 'z-new'], 'faulty Builds are first');
-  await problems.click();
+  const group = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\s*\\d+$`) });
+  const ready = group(en.builds.startable);
+  const problem = group(en.server.cannotStart);
+  const count = Number(/\d+$/.exec((await ready.textContent()) ?? '')?.[0]);
+  assert.is((await rows.allTextContents())[0], 'a-faulty', 'faulty Builds are first');
+  const total = await rows.count();
+  await ready.click();
   await build(page, 'b0').waitFor({ state: 'detached' });
+  assert.is(await rows.count(), total - count, 'the number of the group');
   await build(page, 'a-faulty').waitFor();
-  assert.is(await rows.count(), count, 'the number of the filter');
-  await page.getByRole('button', { name: new RegExp(`^${en.builds.filters.all} `) }).click();
+  await problem.click();
+  await build(page, 'a-faulty').waitFor({ state: 'detached' });
+  await problem.click();
+  await ready.click();
+  await build(page, 'b0').waitFor();
+  await build(page, 'b0').getByText(en.builds.unused).waitFor();
   await page.getByRole('button', { name: en.builds.installedAt, exact: true }).click();
   await rows.first().getByText('z-new').waitFor();
   await page

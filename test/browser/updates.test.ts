@@ -88,6 +88,12 @@ test('A newer Build that is installed can be used at the next restart', async (s
   await until(async () => (await service.get('/status')).json.build === '20000', 'the new Build');
 });
 
+test('The row of the running Build offers the update to the newest version', async (session) => {
+  const page = await openRunning(session, 1280);
+  await page.getByRole('button', { name: en.builds.updateOf('12345', '20000') }).click();
+  await page.getByRole('dialog', { name: words.planTitle('city', '20000') }).waitFor();
+});
+
 test('An older Build is not offered for the next restart', async (session) => {
   addFxServerBuild(session.workspace, '12000');
   await session.service.post('/builds');

@@ -64,7 +64,9 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
    * result of a filter.
    */
   readonly tools?: ComponentChildren;
-  /** A summary of all items, shown below the search. */
+  /** Renders the shown items in groups, in place of `row`. */
+  readonly group?: ((items: readonly T[]) => ComponentChildren) | undefined;
+  /** A summary of all items, shown above the search. */
   readonly summary?: ComponentChildren;
   /** The titles of the running and the other items. In a long list they are above their rows. */
   readonly groups?: readonly [running: string, others: string];
@@ -80,6 +82,7 @@ export function ItemTable<T>({
   icon,
   words,
   tools,
+  group,
   summary,
   groups,
   children,
@@ -116,13 +119,7 @@ export function ItemTable<T>({
       {summary}
       {shown.length > 0 ? (
         <CardTable {...table}>
-          {/* One list of keyed rows, so that a row stays mounted when its item changes the group. */}
-          {drawn.flatMap((item, index) => [
-            ...(hasGroups && (index === 0 || index === running)
-              ? [<GroupRow key={index} title={groups[index === 0 ? 0 : 1]} columns={table.titles.length} />]
-              : []),
-            row(item),
-          ])}
+          {group === undefined ? shown.slice(0, limit).map(row) : group(shown.slice(0, limit))}
         </CardTable>
       ) : (
         <p class="faint" role="status">

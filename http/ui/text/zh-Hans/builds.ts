@@ -14,10 +14,11 @@ export const builds: Draft = {
   startWithName: '用 {0} 启动',
   useNext: '下次重启时使用…',
   useNextOf: '下次重启时使用 {0}',
+  update: '更新…',
+  updateOf: '将 {0} 更新到 {1}',
   users: '上次运行所用',
   installedAt: '安装时间',
-  filter: '显示',
-  filters: { all: '全部', ready: '可以启动', problem: '无法启动' },
+  unused: '尚未运行',
   order: '排序',
   orders: { name: '按名称', newest: '最新优先' },
   limitNames: {

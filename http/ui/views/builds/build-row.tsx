@@ -1,50 +1,52 @@
-/**
- * The row of a Build: its kind and version, whether it can be started, the Data Folders that last ran with it, and its
- * actions.
- */
+/** The row of a Build: its kind and version, its state, what it ran last, and its actions. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo, linkToStart } from '../../route/route.js';
+import type { Text } from '../../text/en.js';
 import { dayText, momentText } from '../../text/time.js';
 import { BuildLimits } from './build-limits.js';
 import type { OfferedBuild } from './newer-build.js';
 import { PlanUpdate } from './plan-update.js';
 import { RemoveBuild } from './remove-build.js';
+import type { BuildUse } from './users.js';
+
+/** The columns that not every list has. A column that is empty or equal in all rows is left out. */
+export interface BuildColumns {
+  readonly kind: boolean;
+  readonly installed: boolean;
+  readonly support: boolean;
+}
 
 interface BuildRowProps {
   readonly build: Build;
-  /** An ISO 8601 time; `null` if no end of support is known, `undefined` if no Build has one. */
-  readonly supportEnds: string | null | undefined;
+  readonly columns: BuildColumns;
+  /** An ISO 8601 time; `null` if no end of support is known. */
+  readonly supportEnds: string | null;
   /** The Data Folders whose last run used the Build. */
   readonly users: readonly string[];
-  /** Whether the time of the installation of any Build is known. */
-  readonly hasTimes: boolean;
-  /**
-   * The channel that offers the Build, if the Build is newer than the running Build and no update is planned; otherwise
-   * `null`.
-   */
+  /** `null` if no run used the Build. */
+  readonly use: BuildUse | null;
+  /** Whether the head of a group says whether the Build can be started. */
+  readonly isGrouped: boolean;
+  /** The channel that offers the Build, if the Build is newer than the running Build; `null` during an update. */
   readonly offered: OfferedBuild | null;
+  /** The channel with which the Build can be updated, if the server runs with the Build; `null` during an update. */
+  readonly update: OfferedBuild | null;
 }
 
-export function BuildRow({ build, supportEnds, users, hasTimes, offered }: BuildRowProps) {
+export function BuildRow(props: BuildRowProps) {
+  const { build, columns, supportEnds, users, use, isGrouped, offered, update } = props;
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
-  const {
-    id,
-    kind_name: kind,
-    version,
-    startable,
-    problem,
-    folder_present: folderPresent,
-    installed_at: installedAt,
-  } = build;
+  const { id, startable, problem, folder_present: folderPresent, installed_at: installedAt } = build;
   const mayRemove = useMay('builds');
   const mayStart = useMay('control');
   const status = state.status.value;
@@ -52,34 +54,28 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
   // Keep what was offered when the dialog was opened: the offer ends when the plan begins.
   const [planned, setPlanned] = useState<OfferedBuild | null>(null);
   const isRunning = status?.state === 'running' && status.build === id;
-  const shownUsers = isRunning && folder !== null ? [folder] : users;
+  // The bar has the time since the start of the running server.
+  const shownUse = isRunning && folder !== null ? { folders: [folder], at: null } : use;
+  const canPlan = mayRemove && mayStart && folder !== null;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         <bdi title={id}>{id}</bdi>
       </th>
-      <Cell title={words.kind} name="build-kind">
-        {kind ?? text.kinds.unknown}
-        {version !== null && version !== id && <span class="faint"> {version}</span>}
-      </Cell>
+      {columns.kind && (
+        <Cell title={words.kind} name="build-kind">
+          {kindText(build, text)}
+        </Cell>
+      )}
       <Cell title={words.state} name="build-state">
         <span class="build-mark">
           {isRunning ? (
             <span class="badge good">{text.state.running}</span>
           ) : (
-            <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+            !isGrouped && <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
           )}
-          {shownUsers.length > 0 && (
-            <span class="faint">
-              {isRunning ? words.runningWith : words.users}{' '}
-              {shownUsers.map((user, index) => (
-                <Fragment key={user}>
-                  {index > 0 && ', '}
-                  <a href={linkTo('folders', user)}>{user}</a>
-                </Fragment>
-              ))}
-            </span>
-          )}
+          {shownUse !== null && <LastUse use={shownUse} isRunning={isRunning} />}
+          {startable && shownUse === null && <span class="faint">{words.unused}</span>}
         </span>
         {problem !== null && (
           <p class="why faint small" lang="en">
@@ -88,7 +84,7 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
         )}
         <BuildLimits build={build} />
       </Cell>
-      {hasTimes && (
+      {columns.installed && (
         <Cell title={words.installedAt} name="build-installed">
           {installedAt !== null && (
             <time dateTime={installedAt} title={momentText(installedAt, text)}>
@@ -97,7 +93,7 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
           )}
         </Cell>
       )}
-      {supportEnds !== undefined && (
+      {columns.support && (
         <Cell title={text.updates.support}>{supportEnds === null ? null : dayText(supportEnds, text)}</Cell>
       )}
       <td role="cell">
@@ -108,9 +104,19 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
               <span class="label">{words.startWith}</span>
             </a>
           )}
-          {offered !== null && mayRemove && mayStart && folder !== null && (
+          {canPlan && offered !== null && (
             <button type="button" class="button" aria-label={words.useNextOf(id)} onClick={() => setPlanned(offered)}>
               {words.useNext}
+            </button>
+          )}
+          {canPlan && update !== null && (
+            <button
+              type="button"
+              class="button"
+              aria-label={words.updateOf(id, update.channel.version)}
+              onClick={() => setPlanned(update)}
+            >
+              {words.update}
             </button>
           )}
           {mayRemove && folderPresent && !startable && <RemoveBuild id={id} users={users} off={null} />}
@@ -126,6 +132,39 @@ export function BuildRow({ build, supportEnds, users, hasTimes, offered }: Build
       </td>
     </tr>
   );
+}
+
+interface LastUseProps {
+  readonly use: BuildUse;
+  readonly isRunning: boolean;
+}
+
+/** The Data Folders that ran last with the Build, and when. */
+function LastUse({ use: { folders, at }, isRunning }: LastUseProps) {
+  const words = useText().builds;
+  return (
+    <span class="faint">
+      {isRunning ? words.runningWith : words.users}{' '}
+      {folders.map((folder, index) => (
+        <Fragment key={folder}>
+          {index > 0 && ', '}
+          <a href={linkTo('folders', folder)}>{folder}</a>
+        </Fragment>
+      ))}
+      {at !== null && (
+        <>
+          {', '}
+          <AgoTime at={at} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Returns the kind of a Build, with its version if the version is not its id. */
+export function kindText({ id, kind_name: kind, version }: Build, text: Text): string {
+  const name = kind ?? text.kinds.unknown;
+  return version === null || version === id ? name : `${name} ${version}`;
 }
 
 /** Removes the id of the Build and "cannot be started", which the row shows already. */

@@ -11,16 +11,16 @@ import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable } from '../../parts/list-view.js';
-import { Segments } from '../../parts/segments.js';
-import { BuildRow } from './build-row.js';
+import { type BuildGroup, BuildGroups } from './build-groups.js';
+import { BuildRow, kindText } from './build-row.js';
 import { BuildsHeader } from './builds-header.js';
 import { InstallationList } from './installation-list.js';
-import { findNewer } from './newer-build.js';
+import { findNewer, findUpdate } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
 import { Updates } from './updates.js';
 import { useArchiveUpload } from './use-archive-upload.js';
 import { isOpen, usePlan } from './use-plan.js';
-import { findUsers } from './users.js';
+import { findUse, findUsers } from './users.js';
 import './builds.css';
 
 export function BuildsView() {
@@ -35,7 +35,6 @@ export function BuildsView() {
   const plan = usePlan();
   const open = plan !== null && isOpen(plan) ? plan : null;
   const archive = useArchiveUpload();
-  const [filter, setFilter] = useState<Filter>('all');
   const [by, setBy] = useState<Order>('name');
   const order: ItemOrder<Build> = {
     readName: ({ id }) => id,
@@ -46,13 +45,41 @@ export function BuildsView() {
   // Wait for all lists, so that the table has its columns from the start and nothing below it moves.
   const isRead =
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
-  const users = new Map(builds.value?.map(({ id }) => [id, findUsers(id, runs.value ?? [])]));
-  const count = builds.value?.length ?? 0;
-  const hasTimes = builds.value?.some(({ installed_at: at }) => at !== null) === true;
+  const all = builds.value ?? [];
+  const hasMany = all.length >= minSearchedRows;
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
     ),
+  );
+  const columns = {
+    kind: all.length === 1 || new Set(all.map((build) => kindText(build, text))).size > 1,
+    installed: all.some(({ installed_at: at }) => at !== null),
+    support: support.size > 0,
+  };
+  const titles = [
+    words.id,
+    ...(columns.kind ? [words.kind] : []),
+    words.state,
+    ...(columns.installed ? [words.installedAt] : []),
+    ...(columns.support ? [text.updates.support] : []),
+    words.actions,
+  ];
+  const isGrouped = hasMany && by === 'name';
+  const readGroup = (build: Build): BuildGroup =>
+    order.isRunning(build) ? 'running' : build.startable ? 'ready' : 'problem';
+  const row = (build: Build) => (
+    <BuildRow
+      key={build.id}
+      build={build}
+      columns={columns}
+      supportEnds={support.get(build.id) ?? null}
+      users={findUsers(build.id, runs.value ?? [])}
+      use={findUse(build.id, runs.value ?? [])}
+      isGrouped={isGrouped}
+      offered={open !== null ? null : findNewer(build.id, sources ?? [])}
+      update={open !== null ? null : findUpdate(build.id, sources ?? [])}
+    />
   );
   return (
     <>
@@ -67,66 +94,30 @@ export function BuildsView() {
       {!(mayInstall && builds.value?.length === 0) && (
         <ItemTable
           key={builds.value === null ? 'waiting' : 'read'}
-          items={isRead ? builds.value.filter((build) => fits(build, filter)) : null}
-          tools={
-            count >= minSearchedRows && (
-              <>
-                <Segments
-                  label={words.filter}
-                  values={filters}
-                  texts={countFilters(builds.value ?? [], words.filters)}
-                  selected={filter}
-                  onSelect={setFilter}
-                />
-                {/* In a narrow window there are no titles of columns. */}
-                {hasTimes && (
-                  <select
-                    aria-label={words.order}
-                    value={by}
-                    onChange={({ currentTarget }) => setBy(orders[currentTarget.selectedIndex] ?? 'name')}
-                  >
-                    {orders.map((each) => (
-                      <option key={each} value={each}>
-                        {words.orders[each]}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </>
-            )
-          }
-          name={`builds ${count >= minSearchedRows ? 'many' : ''}`}
+          items={isRead ? builds.value : null}
+          // In a narrow window there are no titles of columns.
+          tools={hasMany && columns.installed && <OrderField by={by} onOrder={setBy} />}
+          name={`builds ${hasMany ? 'many' : ''}`}
           caption={text.app.views.builds}
-          titles={[
-            words.id,
-            words.kind,
-            words.state,
-            ...(hasTimes ? [words.installedAt] : []),
-            ...(support.size > 0 ? [text.updates.support] : []),
-            words.actions,
-          ]}
+          titles={titles}
           // Faulty Builds come first, so that the rows are in the order of their names only without them.
           {...(by === 'newest' && { sortedBy: words.installedAt })}
-          {...(by === 'name' && builds.value?.every(({ startable }) => startable) === true && { sortedBy: words.id })}
+          {...(by === 'name' && !isGrouped && all.every(({ startable }) => startable) && { sortedBy: words.id })}
           isDescending={by === 'newest'}
           // Pressed again, the title restores the order by name.
           sorts={
             new Map(
-              hasTimes && count > 1
+              columns.installed && all.length > 1
                 ? [[words.installedAt, () => setBy(by === 'name' ? 'newest' : 'name')] as const]
                 : [],
             )
           }
-          row={(build) => (
-            <BuildRow
-              key={build.id}
-              build={build}
-              supportEnds={support.size > 0 ? (support.get(build.id) ?? null) : undefined}
-              users={users.get(build.id) ?? []}
-              hasTimes={hasTimes}
-              offered={open !== null ? null : findNewer(build.id, sources ?? [])}
-            />
-          )}
+          row={row}
+          group={
+            isGrouped
+              ? (shown) => <BuildGroups builds={shown} columns={titles.length} readGroup={readGroup} row={row} />
+              : undefined
+          }
           order={order}
           words={words}
           icon="builds"
@@ -139,18 +130,27 @@ export function BuildsView() {
   );
 }
 
-const filters = ['all', 'ready', 'problem'] as const;
-type Filter = (typeof filters)[number];
-
 const orders = ['name', 'newest'] as const;
 type Order = (typeof orders)[number];
 
-function fits({ startable }: Build, filter: Filter): boolean {
-  return filter === 'all' || startable === (filter === 'ready');
+interface OrderFieldProps {
+  readonly by: Order;
+  readonly onOrder: (by: Order) => void;
 }
 
-/** Returns the texts of the filters with the number of Builds that each shows. */
-function countFilters(builds: readonly Build[], texts: Record<Filter, string>): Record<Filter, string> {
-  const name = (filter: Filter): string => `${texts[filter]} ${builds.filter((build) => fits(build, filter)).length}`;
-  return { all: name('all'), ready: name('ready'), problem: name('problem') };
+function OrderField({ by, onOrder }: OrderFieldProps) {
+  const words = useText().builds;
+  return (
+    <select
+      aria-label={words.order}
+      value={by}
+      onChange={({ currentTarget }) => onOrder(orders[currentTarget.selectedIndex] ?? 'name')}
+    >
+      {orders.map((each) => (
+        <option key={each} value={each}>
+          {words.orders[each]}
+        </option>
+      ))}
+    </select>
+  );
 }

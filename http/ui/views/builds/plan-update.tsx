@@ -4,7 +4,7 @@ import { usePage, useText } from '../../context.js';
 import { useAction } from '../../forms/action.js';
 import { Dialog } from '../../forms/dialog.js';
 import { FormEnd, TextField } from '../../forms/fields.js';
-import type { Channel } from './use-plan.js';
+import type { Channel } from './newer-build.js';
 
 const swaps = ['restart', 'now', 'at'] as const;
 type Swap = (typeof swaps)[number];

@@ -8,9 +8,10 @@ import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button, IconButton } from '../../parts/elements.js';
 import { dayText } from '../../text/time.js';
+import type { Channel } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
 import { PlanUpdate } from './plan-update.js';
-import { type Channel, isOpen } from './use-plan.js';
+import { isOpen } from './use-plan.js';
 
 interface UpdatesProps {
   readonly sources: readonly UpdateSource[];

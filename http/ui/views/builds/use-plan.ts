@@ -1,9 +1,7 @@
 /** The last plan of an update. */
 import { useEffect, useState } from 'preact/hooks';
-import type { UpdatePlan, UpdateSource } from '../../../client/api.js';
+import type { UpdatePlan } from '../../../client/api.js';
 import { usePage } from '../../context.js';
-
-export type Channel = UpdateSource['channels'][number];
 
 /** Returns the plan as the last event reported it; `null` without a plan. */
 export function usePlan(): UpdatePlan | null {
