@@ -123,7 +123,7 @@ export const states: readonly View[] = [
   {
     name: 'players-none',
     reach: at('#/players'),
-    shown: (page) => page.getByText(en.players.never.title),
+    shown: (page) => page.getByText(en.playerSessions.never.title),
   },
   {
     name: 'players-online',

@@ -3,6 +3,19 @@ import type { Text } from '../en.js';
 export const playerSessions: Text['playerSessions'] = {
   title: 'Wer da war',
   reading: 'Sitzungen werden geladen …',
+  never: {
+    title: 'Noch keine Spieler',
+    since: (time) => `Seit ${time} wurde kein Spieler gesehen. Diese Ansicht zeigt später:`,
+    beforeStart: 'Spieler werden ab dem ersten Start aufgezeichnet. Diese Ansicht zeigt später:',
+  },
+  contents: {
+    online: {
+      title: 'Wer da ist',
+      detail: 'Ping, Zeit auf dem Server und Knöpfe für Nachrichten, Kicken und Bannen.',
+    },
+    visits: { title: 'Wer da war', detail: 'Jeder Spieler mit Besuchen und Zeit auf dem Server.' },
+    peaks: { title: 'Wie viele kamen', detail: 'Ein Diagramm des Tages und die Höchststände von Tag und Woche.' },
+  },
   noneDetail: 'Spieler erscheinen hier mit ihren Sitzungen, wenn sie gegangen sind.',
   noMatch: 'Niemand mit diesen Wörtern war da.',
   noneOfPlayer: 'Noch ist keine Sitzung aufgezeichnet.',
@@ -14,6 +27,7 @@ export const playerSessions: Text['playerSessions'] = {
   details: 'Sitzungen und Kennungen',
   run: 'Lauf',
   openRun: 'Lauf öffnen',
+  lastVisit: 'Letzter Besuch',
   visits: 'Besuche',
   total: 'Zeit auf dem Server',
   firstSeen: 'Zuerst gesehen',

@@ -5,8 +5,6 @@ export const players: Text['players'] = {
   reading: 'Spieler werden geladen …',
   none: 'Kein Spieler ist auf dem Server',
   noneDetail: 'Spieler erscheinen hier, sobald sie beitreten.',
-  never: { title: 'Noch keine Spieler', detail: 'Sie erscheinen hier, sobald ein Server läuft.' },
-  start: 'Wählen, was startet',
   caption: (n) => count(n, 'Spieler', 'Spieler'),
   name: 'Name',
   id: 'ID',

@@ -2,6 +2,16 @@
 export const playerSessions = {
   title: 'Who was here',
   reading: 'Loading sessions…',
+  never: {
+    title: 'No players yet',
+    since: (time: string) => `No player was seen since ${time}. This view will show:`,
+    beforeStart: 'Players are recorded from the first start on. This view will show:',
+  },
+  contents: {
+    online: { title: 'Who is online', detail: 'Ping, time on the server, and buttons to message, kick or ban.' },
+    visits: { title: 'Who was here', detail: 'Each player with visits and time on the server.' },
+    peaks: { title: 'How many came', detail: 'A chart of the day, and the peaks of the day and the week.' },
+  },
   noneDetail: 'Players appear here with their sessions when they have left.',
   noMatch: 'No player with these words was here.',
   noneOfPlayer: 'No session is recorded yet.',
@@ -13,6 +23,7 @@ export const playerSessions = {
   details: 'Sessions and identifiers',
   run: 'Run',
   openRun: 'Open the run',
+  lastVisit: 'Last visit',
   visits: 'Visits',
   total: 'Time on the server',
   firstSeen: 'First seen',

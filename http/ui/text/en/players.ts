@@ -4,9 +4,6 @@ export const players = {
   reading: 'Loading players…',
   none: 'No player is on the server',
   noneDetail: 'Players appear here as they join.',
-  never: { title: 'No players yet', detail: 'They appear here once a server runs.' },
-  /** Opens the view where a start is chosen. */
-  start: 'Choose what to start',
   caption: (n: number) => count(n, 'player', 'players'),
   name: 'Name',
   id: 'ID',

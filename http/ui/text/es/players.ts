@@ -5,14 +5,6 @@ export const players: Draft = {
   reading: 'Cargando jugadores…',
   none: 'No hay ningún jugador en el servidor',
   noneDetail: 'Los jugadores aparecen aquí cuando se conectan.',
-  contents: {
-    online: {
-      title: 'Quién está en línea',
-      detail: 'Con el ping, el tiempo en el servidor y botones para escribir, expulsar o vetar.',
-    },
-    visits: { title: 'Quién estuvo', detail: 'Cada jugador con sus visitas y su tiempo en el servidor.' },
-    peaks: { title: 'Cuánta gente hubo', detail: 'Un gráfico del día y los máximos del día y de la semana.' },
-  },
   caption: { one: '{0} jugador', other: '{0} jugadores' },
   name: 'Nombre',
   id: 'ID',

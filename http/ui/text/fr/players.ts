@@ -5,14 +5,6 @@ export const players: Draft = {
   reading: 'Chargement des joueurs…',
   none: 'Aucun joueur sur le serveur',
   noneDetail: 'Les joueurs apparaissent ici dès qu’ils se connectent.',
-  contents: {
-    online: {
-      title: 'Qui est en ligne',
-      detail: 'Avec le ping, le temps sur le serveur, et des boutons pour écrire, expulser ou bannir.',
-    },
-    visits: { title: 'Qui est venu', detail: 'Chaque joueur avec ses visites et son temps sur le serveur.' },
-    peaks: { title: 'La fréquentation', detail: 'Un graphique du jour, et les maximums du jour et de la semaine.' },
-  },
   caption: { one: '{0} joueur', other: '{0} joueurs' },
   name: 'Nom',
   id: 'ID',

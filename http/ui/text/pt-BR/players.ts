@@ -5,14 +5,6 @@ export const players: Draft = {
   reading: 'Carregando jogadores…',
   none: 'Nenhum jogador no servidor',
   noneDetail: 'Os jogadores aparecem aqui quando entram.',
-  contents: {
-    online: {
-      title: 'Quem está online',
-      detail: 'Com o ping, o tempo no servidor e botões para escrever, expulsar ou banir.',
-    },
-    visits: { title: 'Quem esteve aqui', detail: 'Cada jogador com as visitas e o tempo no servidor.' },
-    peaks: { title: 'Quanta gente houve', detail: 'Um gráfico do dia e os picos do dia e da semana.' },
-  },
   caption: { one: '{0} jogador', other: '{0} jogadores' },
   name: 'Nome',
   id: 'ID',

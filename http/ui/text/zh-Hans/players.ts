@@ -5,11 +5,6 @@ export const players: Draft = {
   reading: '正在加载玩家…',
   none: '服务器上没有玩家',
   noneDetail: '玩家加入后会显示在这里。',
-  contents: {
-    online: { title: '谁在线', detail: '延迟、在线时间，以及发消息、踢出和封禁按钮。' },
-    visits: { title: '谁来过', detail: '每位玩家的来访次数和在服务器上的时间。' },
-    peaks: { title: '有多热闹', detail: '当天的图表，以及一天和一周的峰值。' },
-  },
   caption: '{0} 名玩家',
   name: '名称',
   id: 'ID',

@@ -1,70 +1,33 @@
 /**
- * The empty state of the view, shown if no player is online and no player was there before. One card says when players
- * appear, and offers the next step.
+ * The empty state of the view, shown if no player is online and no player was there before. One card says since when no
+ * player was seen, and what the view will show. The status bar has Start.
  */
-import { usePage, useText } from '../../context.js';
-import { ActionButton } from '../../forms/action.js';
-import { FailedDialog } from '../../operations/failed-dialog.js';
-import { useLastStart } from '../../operations/use-last-start.js';
-import { useMay } from '../../parts/allowed.js';
+import type { Run } from '../../../client/api.js';
+import { useText } from '../../context.js';
 import { EmptyCard, Icon } from '../../parts/elements.js';
-import { linkTo } from '../../route/route.js';
+import { momentText } from '../../text/time.js';
 
-export function NoPlayers() {
-  const { players: words } = useText();
-  const isStopped = usePage().state.status.value?.state === 'stopped';
-  const { title, detail } = isStopped ? words.never : { title: words.none, detail: words.noneDetail };
-  const mayControl = useMay('control');
+/** What the view shows when players join, each with its icon. */
+const contents = { online: 'players', visits: 'runs', peaks: 'usage' } as const;
+
+export function NoPlayers({ runs }: { readonly runs: readonly Run[] }) {
+  const text = useText();
+  const words = text.playerSessions;
+  const since = runs.findLast(({ started_at: at }) => at !== null)?.started_at ?? null;
+  const detail = since === null ? words.never.beforeStart : words.never.since(momentText(since, text));
   return (
     <div class="players-none">
-      <EmptyCard icon="players" title={title} detail={detail}>
-        {isStopped && mayControl && <StartLast />}
+      <EmptyCard icon="players" title={words.never.title} detail={detail}>
+        <ul class="players-contents">
+          {(Object.keys(contents) as (keyof typeof contents)[]).map((key) => (
+            <li key={key}>
+              <Icon name={contents[key]} />
+              <h3>{words.contents[key].title}</h3>
+              <p class="small">{words.contents[key].detail}</p>
+            </li>
+          ))}
+        </ul>
       </EmptyCard>
     </div>
-  );
-}
-
-/**
- * Starts the last Build and Data Folder again. If this is not possible, leads to the view where the user chooses a
- * start.
- */
-function StartLast() {
-  const { server, history } = useText();
-  const { last, action, off, question } = useLastStart();
-  const { build = null, folder = null } = last ?? {};
-  if (off !== null || build === null || folder === null)
-    return (
-      <>
-        <StartLink off={off} />
-        {last !== null && off !== null && <p class="small">{off}</p>}
-      </>
-    );
-  const place = history.place(build, folder);
-  return (
-    <>
-      <ActionButton
-        action={action}
-        icon="start"
-        label={server.start}
-        name={`${server.start}: ${place}`}
-        variant="primary"
-      />
-      <p class="small">{place}</p>
-      {question}
-      <FailedDialog actions={[action]} />
-    </>
-  );
-}
-
-/**
- * The link to the view where a Build and a Data Folder are chosen.
- * @param off the reason why the last Build and Data Folder cannot be started; `null` if they can be started
- */
-function StartLink({ off }: { readonly off: string | null }) {
-  return (
-    <a class="button primary" href={linkTo('server')} title={off ?? undefined}>
-      <Icon name="start" />
-      {useText().players.start}
-    </a>
   );
 }

@@ -48,8 +48,8 @@ export function PlayersView() {
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
   const { peaks, day } = usePeaks();
   const runs = useRuns();
-  // Show all parts together: a part that loads later would move the parts below it. The list of runs gives the start
-  // that the view offers.
+  // Show all parts together: a part that loads later would move the parts below it. The list of runs says
+  // since when no player was seen.
   const isShown = useRef(false);
   isShown.current ||=
     status !== null &&
@@ -70,7 +70,7 @@ export function PlayersView() {
       {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
       ) : !hasPlayers.current ? (
-        <NoPlayers />
+        <NoPlayers runs={runs.value ?? []} />
       ) : (
         <div class="players-layout">
           <div class="players-online">

@@ -1,4 +1,5 @@
-/** The players who were on the server earlier, each in one row with all visits, the last player first. */
+/** The players who were on the server earlier, each in one row below the day of the last visit, the last player first. */
+import { Fragment } from 'preact';
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -8,8 +9,9 @@ import { Button } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
-import { momentText } from '../../text/time.js';
-import { selectLatest, stayText, type Visits } from './sessions.js';
+import { createHourFormat, momentText } from '../../text/time.js';
+import { nameDay } from '../history/day-name.js';
+import { groupByDay, selectLatest, stayText, type Visits } from './sessions.js';
 
 interface SessionHistoryProps {
   /** The sessions that have ended, the newest first. The last session of each person is a row. */
@@ -23,16 +25,26 @@ export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps
   const text = useText();
   const words = text.playerSessions;
   const { name, actions } = text.players;
-  const titles = [name, words.lastSeen, words.visits, words.total, actions];
+  const titles = [name, words.lastVisit, words.visits, words.total, actions];
+  const today = new Date(useKnownTime()).setHours(0, 0, 0, 0);
   return (
     <CardTable name="player-sessions" caption={words.title} titles={titles}>
-      {selectLatest(sessions).map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          visits={visits.get(session.key)}
-          onOpen={() => onOpen(session)}
-        />
+      {groupByDay(selectLatest(sessions)).map(({ day, sessions: ofDay }) => (
+        <Fragment key={day}>
+          <tr role="row" class="day">
+            <td role="cell" colSpan={titles.length}>
+              {nameDay(day, today, text)}
+            </td>
+          </tr>
+          {ofDay.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              visits={visits.get(session.key)}
+              onOpen={() => onOpen(session)}
+            />
+          ))}
+        </Fragment>
       ))}
     </CardTable>
   );
@@ -56,8 +68,8 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
           <bdi>{name}</bdi>
         </button>
       </th>
-      <Cell title={words.lastSeen}>
-        <LastTime session={session} />
+      <Cell title={words.lastVisit}>
+        <VisitTime session={session} />
       </Cell>
       <Cell title={words.visits}>
         <span class="figure">{visits?.count.toLocaleString(text.time.locale) ?? '–'}</span>
@@ -83,6 +95,22 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
         </div>
       </td>
     </tr>
+  );
+}
+
+/** The times of day of a visit. The title names the two reads of the list between which the player left. */
+function VisitTime({ session }: { readonly session: PlayerSession }) {
+  const text = useText();
+  const { first_seen_at: from, last_seen_at: to, left_before: before } = session;
+  const hour = createHourFormat(text);
+  const title =
+    before === null
+      ? momentText(to, text)
+      : text.playerSessions.between(momentText(to, text), momentText(before, text));
+  return (
+    <time class="figure" dateTime={to} title={title}>
+      {`${hour(Date.parse(from))} – ${hour(Date.parse(to))}`}
+    </time>
   );
 }
 

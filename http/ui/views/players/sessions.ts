@@ -71,3 +71,22 @@ export function selectLatest(sessions: readonly PlayerSession[]): readonly Playe
   for (const session of sessions) if (!latest.has(session.key)) latest.set(session.key, session);
   return [...latest.values()];
 }
+
+/** The sessions whose last sight is on one day of the browser's time zone. */
+export interface DayOfSessions<T> {
+  /** The first millisecond of the day. */
+  readonly day: number;
+  readonly sessions: readonly T[];
+}
+
+/** Groups sessions by the day of their last sight. @param sessions the newest first */
+export function groupByDay<T extends Pick<PlayerSession, 'last_seen_at'>>(
+  sessions: readonly T[],
+): readonly DayOfSessions<T>[] {
+  const days = new Map<number, T[]>();
+  for (const session of sessions) {
+    const day = new Date(session.last_seen_at).setHours(0, 0, 0, 0);
+    days.set(day, [...(days.get(day) ?? []), session]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, sessions: ofDay }));
+}

@@ -1,7 +1,7 @@
 /** The visits of players, computed from their sessions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findOnlineKeys, groupByPlayer } from '../../../../../http/ui/views/players/sessions.js';
+import { findOnlineKeys, groupByDay, groupByPlayer } from '../../../../../http/ui/views/players/sessions.js';
 
 const test = suite('http/ui/views/players/sessions');
 
@@ -33,6 +33,20 @@ test('The time of all visits is a minimum if older sessions are not read', () =>
 test('The keys of online players are the keys of sessions without an end', () => {
   const sessions = [{ ...session(3, 'a', 9, 10), left_before: null }, session(2, 'a', 5, 6), session(1, 'b', 1, 3)];
   assert.equal([...findOnlineKeys(sessions)], ['a']);
+});
+
+test('Players are grouped by the day on which they were last seen', () => {
+  const day = (of: number) => new Date(2026, 0, of).getTime() / hourMs;
+  const sessions = [
+    session(3, 'a', day(3) + 1, day(3) + 2),
+    session(2, 'b', day(2) + 20, day(3)),
+    session(1, 'c', day(2) - 1, day(2) + 1),
+  ];
+  const days = groupByDay(sessions).map(({ day: of, sessions: ofDay }) => [of, ofDay.map(({ key }) => key)]);
+  assert.equal(days, [
+    [day(3) * hourMs, ['a', 'b']],
+    [day(2) * hourMs, ['c']],
+  ]);
 });
 
 test.run();
