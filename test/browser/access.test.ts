@@ -45,8 +45,9 @@ test('An administrator can create, change and revoke a token', async ({ open, al
   assert.equal(await findViolations(admin), []);
   await admin.getByRole('button', { name: en.app.close, exact: true }).click();
   const row = admin.getByRole('row').filter({ hasText: 'Helper' });
-  await row.getByText('read, console, command').waitFor();
-  await row.getByText(words.roles.moderator).waitFor();
+  await row.getByText(words.roles.moderator, { exact: true }).waitFor();
+  const roles = admin.getByRole('region', { name: words.roleList });
+  await roles.getByText(words.roleDetails.moderator).waitFor();
   assert.not.match(await admin.content(), secret);
   assert.is(await admin.getByRole('link', { name: words.audit }).getAttribute('href'), '#/history/logins');
   assert.equal(await findViolations(admin), []);

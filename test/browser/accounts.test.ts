@@ -118,6 +118,20 @@ test('A person can end one session, and stays logged in with the other browsers'
   await rows.first().waitFor();
 });
 
+test('The sessions of a person without the scope `read` have no link to the history', async (session) => {
+  session.allow(answeredWith(401));
+  session.allow(answeredWith(403));
+  const { invitation } = await inviteAccount(session.service, 'Ann', ['command'], { Authorization: `Bearer ${token}` });
+  const page = await session.open(`#/invitation/${invitation}`);
+  await choosePassword(page);
+  await page.getByRole('banner').waitFor();
+  await page.evaluate("location.hash = '#/access'");
+  const sessions = page.getByRole('region', { name: en.access.sessions.title });
+  await sessions.getByRole('row').filter({ hasText: 'Ann' }).waitFor();
+  assert.is(await sessions.getByRole('link').count(), 0);
+  assert.is(await sessions.locator('.view-actions').count(), 0);
+});
+
 test('A new browser asks for name and password if an account exists', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   await accept(await open(await invite(service, 'Ann')));

@@ -83,6 +83,7 @@ export const access: Text['access'] = {
   nameHint: 'Die Person oder das Programm, das es verwendet',
   scopes: 'Rechte',
   role: 'Rolle',
+  roleList: 'Rollen',
   roles: {
     viewer: 'Zuschauer',
     helper: 'Helfer',
@@ -93,10 +94,10 @@ export const access: Text['access'] = {
   },
   roleDetails: {
     viewer: 'Sieht den Server, seine Spieler und den Verlauf',
-    helper: 'Liest auch die Konsole',
-    moderator: 'Sendet auch Befehle an die Konsole, alle oder einige',
-    operator: 'Startet, stoppt und plant den Server auch',
-    maintainer: 'Ändert auch Data Folder, Builds und Backups',
+    helper: 'Sieht den Server und liest die Konsole',
+    moderator: 'Liest die Konsole und sendet Befehle',
+    operator: 'Sendet Befehle, startet, stoppt und plant den Server',
+    maintainer: 'Betreibt den Server, ändert Data Folder, Builds und Backups',
     administrator: 'Alles, auch Zugang und Webhooks',
   },
   ownRole: 'Gewählte Rechte',
@@ -104,7 +105,7 @@ export const access: Text['access'] = {
   noScope: 'Mindestens ein Recht auswählen.',
   commands: 'Erlaubte Befehle, einer je Zeile',
   commandsHint: '* steht für beliebigen Text, wie in say *. Leer: alle Befehle.',
-  onlyCommands: 'Nur die Befehle:',
+  onlyCommands: 'Nur:',
   expires: 'Läuft ab',
   expiries: {
     same: 'Wie bisher',

@@ -79,6 +79,7 @@ export const access = {
   nameHint: 'The person or program that uses it',
   scopes: 'Scopes',
   role: 'Role',
+  roleList: 'Roles',
   roles: {
     viewer: 'Viewer',
     helper: 'Helper',
@@ -89,10 +90,10 @@ export const access = {
   },
   roleDetails: {
     viewer: 'Sees the server, its players and the history',
-    helper: 'Reads the console too',
-    moderator: 'Sends commands to the console too, all or some',
-    operator: 'Starts, restarts and stops the server too, and plans schedules',
-    maintainer: 'Changes Data Folders, Builds and backups too',
+    helper: 'Sees the server and reads the console',
+    moderator: 'Reads the console and sends commands',
+    operator: 'Sends commands, starts, stops and schedules the server',
+    maintainer: 'Runs the server, changes Data Folders, Builds and backups',
     administrator: 'Everything, including access and webhooks',
   },
   ownRole: 'Chosen scopes',
@@ -100,7 +101,7 @@ export const access = {
   noScope: 'Select at least one scope.',
   commands: 'Allowed commands, one in each line',
   commandsHint: '* is any text, as in say *. Empty: all commands.',
-  onlyCommands: 'Only the commands:',
+  onlyCommands: 'Only:',
   expires: 'Expires',
   expiries: {
     same: 'As before',

@@ -84,6 +84,7 @@ export const access: Draft = {
   nameHint: 'La persona o el programa que lo usa',
   scopes: 'Permisos',
   role: 'Rol',
+  roleList: 'Roles',
   roles: {
     viewer: 'Espectador',
     helper: 'Ayudante',
@@ -94,10 +95,10 @@ export const access: Draft = {
   },
   roleDetails: {
     viewer: 'Ve el servidor, sus jugadores y el historial',
-    helper: 'Además, lee la consola',
-    moderator: 'Además, envía comandos a la consola, todos o algunos',
-    operator: 'Además, inicia, reinicia y detiene el servidor y lo programa',
-    maintainer: 'Además, cambia Data Folders, Builds y copias de seguridad',
+    helper: 'Ve el servidor y lee la consola',
+    moderator: 'Lee la consola y envía comandos',
+    operator: 'Envía comandos, inicia, detiene y programa el servidor',
+    maintainer: 'Maneja el servidor, cambia Data Folders, Builds y copias de seguridad',
     administrator: 'Todo, incluidos el acceso y los webhooks',
   },
   ownRole: 'Permisos elegidos',
@@ -105,7 +106,7 @@ export const access: Draft = {
   noScope: 'Elija al menos un permiso.',
   commands: 'Comandos permitidos, uno por línea',
   commandsHint: '* es cualquier texto, como en say *. Vacío: todos los comandos.',
-  onlyCommands: 'Solo los comandos:',
+  onlyCommands: 'Solo:',
   expires: 'Caduca',
   expiries: {
     same: 'Como antes',

@@ -86,6 +86,7 @@ export const access: Draft = {
   nameHint: 'La personne ou le programme qui l’utilise',
   scopes: 'Portées',
   role: 'Rôle',
+  roleList: 'Rôles',
   roles: {
     viewer: 'Observateur',
     helper: 'Assistant',
@@ -96,10 +97,10 @@ export const access: Draft = {
   },
   roleDetails: {
     viewer: 'Voit le serveur, ses joueurs et l’historique',
-    helper: 'Lit aussi la console',
-    moderator: 'Envoie aussi des commandes à la console, toutes ou certaines',
-    operator: 'Démarre, redémarre et arrête aussi le serveur, et gère le planning',
-    maintainer: 'Modifie aussi les Data Folders, les Builds et les sauvegardes',
+    helper: 'Voit le serveur et lit la console',
+    moderator: 'Lit la console et envoie des commandes',
+    operator: 'Envoie des commandes, démarre, arrête et planifie le serveur',
+    maintainer: 'Gère le serveur, modifie les Data Folders, les Builds et les sauvegardes',
     administrator: 'Tout, y compris les accès et les webhooks',
   },
   ownRole: 'Portées choisies',
@@ -107,7 +108,7 @@ export const access: Draft = {
   noScope: 'Choisissez au moins une portée.',
   commands: 'Commandes autorisées, une par ligne',
   commandsHint: '* remplace n’importe quel texte, comme dans say *. Vide : toutes les commandes.',
-  onlyCommands: 'Seulement les commandes :',
+  onlyCommands: 'Uniquement :',
   expires: 'Expire',
   expiries: {
     same: 'Comme avant',

@@ -82,6 +82,7 @@ export const access: Draft = {
   nameHint: 'A pessoa ou o programa que o usa',
   scopes: 'Escopos',
   role: 'Papel',
+  roleList: 'Papéis',
   roles: {
     viewer: 'Observador',
     helper: 'Ajudante',
@@ -92,10 +93,10 @@ export const access: Draft = {
   },
   roleDetails: {
     viewer: 'Vê o servidor, os jogadores e o histórico',
-    helper: 'Também lê o console',
-    moderator: 'Também envia comandos ao console, todos ou alguns',
-    operator: 'Também inicia, reinicia e para o servidor e faz agendamentos',
-    maintainer: 'Também muda Data Folders, Builds e backups',
+    helper: 'Vê o servidor e lê o console',
+    moderator: 'Lê o console e envia comandos',
+    operator: 'Envia comandos, inicia, para e agenda o servidor',
+    maintainer: 'Opera o servidor, muda Data Folders, Builds e backups',
     administrator: 'Tudo, inclusive acesso e webhooks',
   },
   ownRole: 'Escopos escolhidos',
@@ -103,7 +104,7 @@ export const access: Draft = {
   noScope: 'Escolha pelo menos um escopo.',
   commands: 'Comandos permitidos, um por linha',
   commandsHint: '* é qualquer texto, como em say *. Vazio: todos os comandos.',
-  onlyCommands: 'Só os comandos:',
+  onlyCommands: 'Somente:',
   expires: 'Expira',
   expiries: {
     same: 'Como antes',

@@ -81,6 +81,7 @@ export const access: Draft = {
   nameHint: '使用它的人或程序',
   scopes: '权限',
   role: '角色',
+  roleList: '角色',
   roles: {
     viewer: '查看者',
     helper: '助手',
@@ -91,10 +92,10 @@ export const access: Draft = {
   },
   roleDetails: {
     viewer: '可查看服务器、玩家和历史',
-    helper: '还可查看控制台',
-    moderator: '还可向控制台发送全部或部分命令',
-    operator: '还可启动、重启和停止服务器，并设置计划任务',
-    maintainer: '还可更改 Data Folder、Build 和备份',
+    helper: '可查看服务器和控制台',
+    moderator: '可查看控制台并发送命令',
+    operator: '可发送命令，启动、停止服务器并设置计划任务',
+    maintainer: '可操作服务器，更改 Data Folder、Build 和备份',
     administrator: '全部，包括访问权限和 Webhook',
   },
   ownRole: '自选权限',
@@ -102,7 +103,7 @@ export const access: Draft = {
   noScope: '请至少选择一项权限。',
   commands: '允许的命令，每行一条',
   commandsHint: '* 表示任意文字，例如 say *。留空：所有命令。',
-  onlyCommands: '只允许命令：',
+  onlyCommands: '仅限：',
   expires: '到期',
   expiries: {
     same: '保持不变',

@@ -12,7 +12,7 @@ interface AccessSectionProps {
   readonly isEmpty: boolean;
   /** The button that adds an element to the list. */
   readonly create?: { readonly label: string; readonly run: () => void; readonly variant?: 'primary' };
-  /** A link at the end of the heading. */
+  /** A link at the end of the heading; `false` without a link. */
   readonly link?: ComponentChildren;
   /** The list. */
   readonly children: ComponentChildren;
@@ -23,14 +23,17 @@ interface AccessSectionProps {
 export function AccessSection({ title, words, fetched, isEmpty, create, link, children, dialogs }: AccessSectionProps) {
   const id = useId();
   const { value, problem, reload } = fetched;
+  const hasLink = link !== undefined && link !== false;
   return (
     <section aria-labelledby={id} class="access-section">
       <div class="row">
         <h2 id={id}>{title}</h2>
-        {link !== undefined && <div class="row view-actions">{link}</div>}
-        {create !== undefined && (
+        {(hasLink || create !== undefined) && (
           <div class="row view-actions">
-            <Button icon="plus" label={create.label} variant={create.variant} onClick={create.run} />
+            {link}
+            {create !== undefined && (
+              <Button icon="plus" label={create.label} variant={create.variant} onClick={create.run} />
+            )}
           </div>
         )}
       </div>

@@ -13,6 +13,7 @@ import { AccountList } from './accounts/account-list.js';
 import { OwnPasskeys } from './accounts/own-passkeys.js';
 import { OwnPassword } from './accounts/own-password.js';
 import { SessionList } from './accounts/session-list.js';
+import { RoleList } from './role-list.js';
 import { TokenList } from './tokens/token-list.js';
 import { useAccessChanges } from './use-access-changes.js';
 import './access.css';
@@ -35,10 +36,17 @@ export function AccessView() {
     <>
       <ViewHeader title={text.app.views.access}>{isAccount && <OwnPassword />}</ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}
-      {isLoaded && isAccount && <OwnPasskeys fetched={passkeys} factor={factor} />}
-      {isLoaded && isAdmin && <AccountList fetched={accounts} />}
-      {isLoaded && isAdmin && <TokenList fetched={tokens} />}
-      {isLoaded && <SessionList fetched={sessions} />}
+      {isLoaded && (
+        <div class={isAdmin ? 'access-layout' : undefined}>
+          <div class="access-lists">
+            {isAccount && <OwnPasskeys fetched={passkeys} factor={factor} />}
+            {isAdmin && <AccountList fetched={accounts} />}
+            {isAdmin && <TokenList fetched={tokens} />}
+            <SessionList fetched={sessions} />
+          </div>
+          {isAdmin && <RoleList />}
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The rights of a token or an account: its role with its scopes, and the patterns of its commands. */
+/** The rights of a token or an account: its role or its scopes, and the patterns of its commands. */
 import type { AccessToken } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { findRole } from './roles.js';
@@ -8,15 +8,18 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
   const role = findRole(scopes);
   return (
     <div class="granted">
-      {role !== null && <span class="chip">{words.roles[role]}</span>}{' '}
-      <span class={role === null ? undefined : 'faint small role-scopes'}>
-        {scopes.map((scope, index) => (
-          <span key={scope} class="scope">
-            {scope}
-            {index < scopes.length - 1 && ', '}
-          </span>
-        ))}
-      </span>
+      {role !== null ? (
+        <span title={scopes.join(', ')}>{words.roles[role]}</span>
+      ) : (
+        <span>
+          {scopes.map((scope, index) => (
+            <span key={scope} class="scope">
+              {scope}
+              {index < scopes.length - 1 && ', '}
+            </span>
+          ))}
+        </span>
+      )}
       {commands !== null && (
         <span class="faint small patterns">
           <span>{words.onlyCommands}</span>

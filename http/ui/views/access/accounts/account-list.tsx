@@ -22,7 +22,7 @@ export function AccountList({ fetched }: { readonly fetched: FetchState<Account[
       create={{
         label: words.create,
         run: () => setCreating(true),
-        ...(accounts?.length === 0 && { variant: 'primary' as const }),
+        variant: 'primary',
       }}
       dialogs={
         isCreating && <AccountDialog account={null} onSaved={fetched.reload} onClose={() => setCreating(false)} />
@@ -31,7 +31,7 @@ export function AccountList({ fetched }: { readonly fetched: FetchState<Account[
       <CardTable
         name="accounts"
         caption={words.title}
-        titles={[text.name, words.state, text.scopes, words.lastLogin, text.actions]}
+        titles={[text.name, text.role, words.state, words.lastLogin, text.actions]}
       >
         {accounts?.map((account) => (
           <AccountRow key={account.id} account={account} onChanged={fetched.reload} />

@@ -48,10 +48,10 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       <th role="rowheader" scope="row">
         <bdi>{name}</bdi>
       </th>
-      <Cell title={words.state}>{words.states[findState(account)]}</Cell>
-      <Cell title={text.scopes}>
+      <Cell title={text.role}>
         <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
+      <Cell title={words.state}>{words.states[findState(account)]}</Cell>
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">
         <div class="row row-actions">

@@ -9,6 +9,7 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { CardTable, Cell } from '../../../parts/card-table.js';
 import { linkTo } from '../../../route/route.js';
 import { AccessSection } from '../access-section.js';
+import { nameBrowser } from './browser-name.js';
 
 export function SessionList({ fetched }: { readonly fetched: FetchState<Session[]> }) {
   const { state } = usePage();
@@ -26,7 +27,7 @@ export function SessionList({ fetched }: { readonly fetched: FetchState<Session[
       <CardTable
         name="sessions"
         caption={words.title}
-        titles={[text.name, words.begun, words.address, words.browser, text.actions]}
+        titles={[text.name, words.browser, words.address, words.begun, text.actions]}
       >
         {sessions?.map((session) => (
           <SessionRow key={session.id} session={session} onEnded={fetched.reload} />
@@ -55,17 +56,21 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         <bdi>{session.name ?? words.ofService}</bdi>
         {session.current && <span class="badge">{words.current}</span>}
       </th>
+      <Cell title={words.browser}>
+        <span title={session.agent ?? undefined}>
+          {session.agent === null ? words.unknown : nameBrowser(session.agent)}
+        </span>
+      </Cell>
+      <Cell title={words.address}>{session.address ?? words.unknown}</Cell>
       <Cell title={words.begun}>
         <AgoTime at={session.created_at} />
       </Cell>
-      <Cell title={words.address}>{session.address ?? words.unknown}</Cell>
-      <Cell title={words.browser}>
-        <span class="small agent">{session.agent ?? words.unknown}</span>
-      </Cell>
       <td role="cell">
-        <ConfirmButton action={end} icon="remove" label={words.end} variant="danger" title={words.endTitle}>
-          <p>{words.endDetail}</p>
-        </ConfirmButton>
+        <div class="row row-actions">
+          <ConfirmButton action={end} icon="remove" label={words.end} variant="danger" title={words.endTitle}>
+            <p>{words.endDetail}</p>
+          </ConfirmButton>
+        </div>
         {end.problem !== null && <ProblemCard problem={end.problem} onDismiss={end.dismiss} />}
       </td>
     </tr>

@@ -24,7 +24,7 @@ export function TokenList({ fetched }: { readonly fetched: FetchState<AccessToke
       <CardTable
         name="tokens"
         caption={words.tokens}
-        titles={[words.name, words.scopes, words.expires, words.lastUsed, words.actions]}
+        titles={[words.name, words.role, words.expires, words.lastUsed, words.actions]}
       >
         {tokens?.map((token) => (
           <TokenRow key={token.id} token={token} onChanged={fetched.reload} />

@@ -43,7 +43,7 @@ export function TokenRow({ token, onChanged }: TokenRowProps) {
       <th role="rowheader" scope="row">
         <bdi>{name}</bdi>
       </th>
-      <Cell title={words.scopes}>
+      <Cell title={words.role}>
         <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
       <Cell title={words.expires}>
