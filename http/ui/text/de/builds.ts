@@ -14,7 +14,7 @@ export const builds: Text['builds'] = {
   useNext: 'Ab nächstem Neustart…',
   useNextOf: (id: string) => `${id} ab dem nächsten Neustart verwenden`,
   update: 'Update …',
-  updateOf: (id, version) => `${id} auf ${version} aktualisieren`,
+  updateOf: (id, version) => `Update von ${id} auf ${version}`,
   runningWith: 'mit',
   users: 'Zuletzt mit',
   installedAt: 'Installiert',

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
+import './build-groups.css';
 
 const groups = ['running', 'problem', 'ready'] as const;
 

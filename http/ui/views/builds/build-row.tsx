@@ -75,7 +75,7 @@ export function BuildRow(props: BuildRowProps) {
             !isGrouped && <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
           )}
           {shownUse !== null && <LastUse use={shownUse} isRunning={isRunning} />}
-          {startable && shownUse === null && <span class="faint">{words.unused}</span>}
+          {isGrouped && startable && shownUse === null && <span class="faint">{words.unused}</span>}
         </span>
         {problem !== null && (
           <p class="why faint small" lang="en">

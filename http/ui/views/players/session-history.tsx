@@ -1,4 +1,4 @@
-/** The players who were on the server earlier, each in one row below the day of the last visit, the last player first. */
+/** The players who were on the server earlier, each in one row below the day of the last visit, the newest first. */
 import { Fragment } from 'preact';
 import type { PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
