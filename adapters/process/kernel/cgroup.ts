@@ -12,7 +12,7 @@ export interface Cgroup {
   isPopulated(): boolean;
   /** Returns whether the group is frozen. */
   isFrozen(): boolean;
-  /** Returns the pids in the group and below it. Processes without a pid in the manager's pid namespace are left out. */
+  /** Returns the pids in the group and below it. Leaves out processes without a pid in the manager's pid namespace. */
   listPids(): number[];
   /** Sends SIGKILL to all processes at once. @returns false if the kernel refuses */
   kill(): boolean;

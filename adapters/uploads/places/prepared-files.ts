@@ -1,6 +1,6 @@
 /**
- * Copies the bytes of an upload into a file that is later moved into a Data Folder, and gives such files to the owner of
- * the Data Folder.
+ * Copies the bytes of an upload into a file that is later moved into a Data Folder, and gives such files to the owner
+ * of the Data Folder.
  */
 import { constants } from 'node:fs';
 import { chmod, copyFile, lchown, lstat, open, stat } from 'node:fs/promises';

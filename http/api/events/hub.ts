@@ -64,7 +64,7 @@ const defaultLimits: EventLimits = {
  */
 const maxReads = 2;
 
-/** The maximum time for which new streams, which clients may begin all at once, block other requests, in milliseconds. */
+/** The maximum time for which new streams, which may begin all at once, block other requests, in milliseconds. */
 const maxSliceMs = 8;
 
 export class EventHub {

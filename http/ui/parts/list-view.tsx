@@ -66,10 +66,8 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   readonly tools?: ComponentChildren;
   /** Renders the shown items in groups, in place of `row`. */
   readonly group?: ((items: readonly T[]) => ComponentChildren) | undefined;
-  /** A summary of all items, shown above the search. */
+  /** A summary of all items, shown below the search. */
   readonly summary?: ComponentChildren;
-  /** The titles of the running and the other items. In a long list they are above their rows. */
-  readonly groups?: readonly [running: string, others: string];
   /** Further content of the empty state. */
   readonly children?: ComponentChildren;
 }
@@ -84,7 +82,6 @@ export function ItemTable<T>({
   tools,
   group,
   summary,
-  groups,
   children,
   ...table
 }: ItemTableProps<T>) {
@@ -98,9 +95,6 @@ export function ItemTable<T>({
   const hasSearch = items.length >= minSearchedRows || hasTools;
   const shown = sortItems(hasSearch ? findItems(items, search, order.readName) : items, order);
   const drawn = shown.slice(0, limit);
-  // The running items are first.
-  const running = shown.filter(order.isRunning).length;
-  const hasGroups = groups !== undefined && hasSearch && running > 0 && running < drawn.length;
   const left = Math.min(shown.length - limit, pageSize);
   return (
     <>
@@ -118,9 +112,7 @@ export function ItemTable<T>({
       )}
       {summary}
       {shown.length > 0 ? (
-        <CardTable {...table}>
-          {group === undefined ? shown.slice(0, limit).map(row) : group(shown.slice(0, limit))}
-        </CardTable>
+        <CardTable {...table}>{group === undefined ? drawn.map(row) : group(drawn)}</CardTable>
       ) : (
         <p class="faint" role="status">
           {text.resources.nothingFound}
@@ -132,15 +124,5 @@ export function ItemTable<T>({
         </p>
       )}
     </>
-  );
-}
-
-function GroupRow({ title, columns }: { readonly title: string; readonly columns: number }) {
-  return (
-    <tr role="row" class="group-row">
-      <td role="cell" colSpan={columns}>
-        {title}
-      </td>
-    </tr>
   );
 }

@@ -28,7 +28,7 @@ export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
   const words = text.folders;
   const isPhone = useIsPhone();
   const isAllowed = useMay('files');
-  const action = useAction(({ fix, places }: FrequentFault) => fixPlaces(api, places, fix).finally(onFixed));
+  const action = useAction(({ fix, places }: FrequentFault) => fixPlaces(page, places, fix).finally(onFixed));
   const count = frequent?.places.length ?? 0;
   const label = frequent === null ? '' : describeFix(frequent.fix, text.check);
   const name = words.fixIn(label, count);

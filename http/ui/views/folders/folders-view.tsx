@@ -14,6 +14,7 @@ import { useNewDialog } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
 import { CheckSummary } from './check-summary.js';
+import { renderGroups } from './folder-groups.js';
 import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
 import { findFrequentFault } from './frequent-fault.js';
@@ -64,6 +65,19 @@ function FolderList({ query }: { readonly query: string }) {
       onClick={() => setCreating(true)}
     />
   );
+  const isLong = count >= minSearchedRows;
+  const isInUse = ({ name }: DataFolder): boolean => status.value?.folder === name;
+  const row = (folder: DataFolder) => (
+    <FolderRow key={folder.name} {...{ folder, hasKinds, cause, onChecked }} runs={runs ?? []} />
+  );
+  const titles = [
+    words.name,
+    ...(hasKinds ? [words.kind] : []),
+    text.check.problems,
+    text.resources.title,
+    words.lastStarted,
+    words.actions,
+  ];
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="/datafolders">
@@ -75,7 +89,7 @@ function FolderList({ query }: { readonly query: string }) {
           (runs === null && problem === null) || builds.value === null ? null : (folders.value?.filter(fits) ?? null)
         }
         tools={
-          count >= minSearchedRows && (
+          isLong && (
             <Segments
               label={words.filter}
               values={filters}
@@ -91,19 +105,14 @@ function FolderList({ query }: { readonly query: string }) {
         }
         name={`folders ${hasKinds ? 'with-kinds' : ''}`}
         caption={text.app.views.folders}
-        titles={[
-          words.name,
-          ...(hasKinds ? [words.kind] : []),
-          text.check.problems,
-          text.resources.title,
-          words.lastStarted,
-          words.actions,
-        ]}
+        titles={titles}
         sortedBy={words.name}
         summary={count > 1 && <CheckSummary {...{ frequent, counts }} onFixed={() => setFixes((n) => n + 1)} />}
-        row={(folder) => <FolderRow key={folder.name} {...{ folder, hasKinds, cause, onChecked }} runs={runs ?? []} />}
-        order={{ readName: ({ name }) => name, isRunning: ({ name }) => status.value?.folder === name }}
-        groups={[words.inUse, words.others]}
+        row={row}
+        group={
+          isLong ? (shown) => renderGroups({ folders: shown, isInUse, row, columns: titles.length }, words) : undefined
+        }
+        order={{ readName: ({ name }) => name, isRunning: isInUse }}
         words={words}
         icon="folders"
       >

@@ -22,7 +22,7 @@ export function answerText(
   return words.errors[reason ?? ''] ?? words.unreachable(reason ?? '');
 }
 
-/** Returns the names of the groups of which a webhook gets all entries, and the names of the other types that it gets. */
+/** Returns the names of the groups of which a webhook gets all entries, and the names of its other types. */
 export function nameTypes(types: readonly string[], { history }: Text): readonly string[] {
   const entries: Readonly<Record<string, string>> = history.entries;
   return [

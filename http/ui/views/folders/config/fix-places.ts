@@ -1,7 +1,7 @@
 /** Corrects several lines in saved config files with the same correction. */
 import type { Finding } from '../../../../client/api.js';
 import type { Answer } from '../../../api/answer.js';
-import type { Api } from '../../../api/client.js';
+import type { FixContext } from './fix-line.js';
 import type { LineFix } from './line-fix.js';
 
 export interface FaultPlace {
@@ -9,17 +9,22 @@ export interface FaultPlace {
   readonly finding: Finding;
 }
 
-/** Writes the corrections one by one, because a config file may have several lines. Stops at the first refusal. */
+/**
+ * Writes the corrections one by one, because a config file may have several lines. A line that was not corrected does
+ * not prevent the correction of the others. Stops at any other refusal. @returns the last refusal
+ */
 export async function fixPlaces(
-  api: Pick<Api, 'GET' | 'PUT'>,
+  context: FixContext,
   places: readonly FaultPlace[],
   fix: LineFix,
 ): Promise<Answer<unknown>> {
   const { fixSavedLine } = await import('./fix-line.js');
-  let answer: Answer<unknown> = { ok: true, value: null, headers: new Headers() };
+  let failed: Answer<unknown> | null = null;
   for (const { folder, finding } of places) {
-    answer = await fixSavedLine(api, folder, finding, fix);
-    if (!answer.ok) break;
+    const answer = await fixSavedLine(context, folder, finding, fix);
+    if (answer.ok) continue;
+    failed = answer;
+    if (answer.problem.code !== 'not_corrected') break;
   }
-  return answer;
+  return failed ?? { ok: true, value: null, headers: new Headers() };
 }

@@ -19,13 +19,13 @@ export interface FaultFix extends Pick<Action, 'problem' | 'dismiss'> {
  * @param onDone is called after the requests, because the check is out of date
  */
 export function useFaultFix(folder: string, config: string | null, onDone: () => void): FaultFix {
-  const { api } = usePage().state;
+  const page = usePage();
   const text = useText();
   const mayEdit = useMay('files');
   const action = useAction(async (findings: readonly Finding[], fix: LineFix) => {
     const places = findings.map((finding) => ({ folder, finding }));
     // Some lines may be corrected before a request is refused.
-    return fixPlaces(api, places, fix).finally(onDone);
+    return fixPlaces(page, places, fix).finally(onDone);
   });
   return {
     problem: action.problem,
