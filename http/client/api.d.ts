@@ -6141,37 +6141,37 @@ export interface components {
         };
         /** @description A server-sent event. Clients ignore unknown types. */
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["DeploymentsEvent"] | components["schemas"]["ResourceChangesEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["HistoryGapEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["PingEvent"] | components["schemas"]["EndEvent"];
-        /** @description Sent on connection and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null. */
+        /** @description Sent initially and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null. */
         StatusEvent: {
             /** @constant */
             event: "status";
             data: components["schemas"]["Status"];
         };
-        /** @description Sent on connection and after each refresh. */
+        /** @description Sent initially and after each refresh. */
         FoldersEvent: {
             /** @constant */
             event: "folders";
             data: components["schemas"]["DataFolder"][];
         };
-        /** @description Sent on connection and after each refresh. */
+        /** @description Sent initially and after each refresh. */
         BuildsEvent: {
             /** @constant */
             event: "builds";
             data: components["schemas"]["Build"][];
         };
-        /** @description Sent on connection and at each change. */
+        /** @description Sent initially and at each change. */
         InstallationsEvent: {
             /** @constant */
             event: "installations";
             data: components["schemas"]["Installation"][];
         };
-        /** @description Sent on connection and at each change. */
+        /** @description Sent initially and at each change. */
         DeploymentsEvent: {
             /** @constant */
             event: "deployments";
             data: components["schemas"]["Deployment"][];
         };
-        /** @description Sent on connection and at each step. */
+        /** @description Sent initially and at each step. */
         ResourceChangesEvent: {
             /** @constant */
             event: "resource_changes";
@@ -6185,7 +6185,7 @@ export interface components {
             id: string;
             data: components["schemas"]["ConsoleOutput"];
         };
-        /** @description Sent when output has been lost. */
+        /** @description Sent if output was lost. */
         GapEvent: {
             /** @constant */
             event: "gap";
@@ -6193,7 +6193,7 @@ export interface components {
             id: string;
             data: components["schemas"]["ConsoleGap"];
         };
-        /** @description Sent on connection and at each step of the statechart. */
+        /** @description Sent initially and at each step of the statechart. */
         MachineEvent: {
             /** @constant */
             event: "machine";
@@ -6215,25 +6215,25 @@ export interface components {
             id: string;
             data: components["schemas"]["HistoryGap"];
         };
-        /** @description Sent on connection and at each change. */
+        /** @description Sent initially and at each change. */
         SchedulesEvent: {
             /** @constant */
             event: "schedules";
             data: components["schemas"]["Schedule"][];
         };
-        /** @description Sent on connection and at each step of a job. */
+        /** @description Sent initially and at each step of a job. */
         BackupsEvent: {
             /** @constant */
             event: "backups";
             data: components["schemas"]["Backup"][];
         };
-        /** @description Sent on connection and at each change and delivery. */
+        /** @description Sent initially and at each change and delivery. */
         WebhooksEvent: {
             /** @constant */
             event: "webhooks";
             data: components["schemas"]["Webhook"][];
         };
-        /** @description The last plan, sent on connection and at each step. */
+        /** @description The last plan, sent initially and at each step. */
         UpdatesEvent: {
             /** @constant */
             event: "updates";

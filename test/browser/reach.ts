@@ -78,6 +78,27 @@ function backdateRun(directory: string, since: number): void {
   writeFileSync(path, `${events.map(toEarlier).join('\n')}\n`);
 }
 
+/** Adds a year of samples and further data while no manager runs. @param add as addNightlyRestarts */
+export async function addYear(
+  { restartManager, workspace }: BrowserSession,
+  add: (root: string, end: number) => Promise<void>,
+): Promise<void> {
+  await restartManager(async () => {
+    await addYearOfSamples(workspace.root, Date.now());
+    await add(workspace.root, Date.now());
+  });
+}
+
+/** Creates two accounts, which are not used yet, and two named tokens. */
+export async function addAccess(service: RunningService): Promise<void> {
+  await service.post('/access/accounts', { name: 'Ann', scopes: ['admin'] });
+  await service.post('/access/accounts', { name: 'Bo', scopes: ['read', 'console', 'command', 'control'] });
+  const expires_at = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await service.post('/access/tokens', { name: 'Web shop', scopes: ['read'], expires_at });
+  const commands = ['say *', 'announce *', 'kick *'];
+  await service.post('/access/tokens', { name: 'Discord bot', scopes: ['read', 'console', 'command'], commands });
+}
+
 /** Backs up a Data Folder. */
 export async function backUp(service: Pick<RunningService, 'get' | 'post'>, folder: string): Promise<void> {
   const { status, text, json } = await service.post('/backups', { folder });

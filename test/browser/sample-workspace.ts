@@ -115,8 +115,8 @@ const manyFolders = [
 ];
 
 /**
- * Adds the sample data, and twelve more Builds and Data Folders, some with long names. Each fourth of these Data Folders
- * has a fault.
+ * Adds the sample data, and twelve more Builds and Data Folders, some with long names. Each fourth of these Data
+ * Folders has a fault.
  */
 export function addManyItems(workspace: Workspace): void {
   addSampleData(workspace);

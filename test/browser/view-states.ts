@@ -3,12 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';
 import { addPlayerSessions } from '../kit/data/player-sessions.js';
-import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
-import { startServer } from './reach.js';
+import { addYear, startServer } from './reach.js';
 import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
 import { at, type View } from './views.js';
 import { makeWeekOfRuns } from './week-of-runs.js';
@@ -133,11 +132,8 @@ export const states: readonly View[] = [
       addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
     },
     async reach(session) {
-      const { restartManager, service, workspace } = session;
-      await restartManager(async () => {
-        await addYearOfSamples(workspace.root, Date.now());
-        await addPlayerSessions(workspace.root, Date.now());
-      });
+      const { service } = session;
+      await addYear(session, addPlayerSessions);
       await startFxServer(session, '12345', 'city');
       const names = ['Esra', 'builder_bob', 'A name as long as a game admits it', 'Lena'];
       for (const name of names)

@@ -5,12 +5,22 @@ import type { Locator, Page } from 'playwright-core';
 import { en, type Text } from '../../http/ui/text/en.js';
 import { addPlayerSessions } from '../kit/data/player-sessions.js';
 import { addTxAdmin } from '../kit/data/txadmin.js';
-import { addNightlyRestarts, addYearOfSamples } from '../kit/data/year-of-samples.js';
+import { addNightlyRestarts } from '../kit/data/year-of-samples.js';
 import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { BrowserSession } from './browser.js';
-import { addSchedules, backUp, makeMeasuredRun, makeRuns, postDelivered, reachStopped, startServer } from './reach.js';
+import {
+  addAccess,
+  addSchedules,
+  addYear,
+  backUp,
+  makeMeasuredRun,
+  makeRuns,
+  postDelivered,
+  reachStopped,
+  startServer,
+} from './reach.js';
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
 import { addSampleFiles, demoBody, ignoringBody } from './sample-workspace.js';
 
@@ -178,11 +188,8 @@ export const views: readonly View[] = [
   },
   {
     name: 'usage',
-    async reach({ restartManager, workspace }) {
-      await restartManager(async () => {
-        await addYearOfSamples(workspace.root, Date.now());
-        await addNightlyRestarts(workspace.root, Date.now());
-      });
+    async reach(session) {
+      await addYear(session, addNightlyRestarts);
       return '#/usage/7d';
     },
     shown: (page) => page.locator('.plot canvas').first(),
@@ -190,24 +197,15 @@ export const views: readonly View[] = [
   {
     name: 'access',
     async reach({ service }) {
-      await service.post('/access/accounts', { name: 'Ann', scopes: ['admin'] });
-      await service.post('/access/accounts', { name: 'Bo', scopes: ['read', 'console', 'command', 'control'] });
-      const day = 86_400_000;
-      const expires_at = new Date(Date.now() + 30 * day).toISOString();
-      await service.post('/access/tokens', { name: 'Web shop', scopes: ['read'], expires_at });
-      const commands = ['say *', 'announce *', 'kick *'];
-      await service.post('/access/tokens', { name: 'Discord bot', scopes: ['read', 'console', 'command'], commands });
+      await addAccess(service);
       return '#/access';
     },
     shown: (page) => page.getByText('Discord bot'),
   },
   {
     name: 'players',
-    async reach({ restartManager, workspace }) {
-      await restartManager(async () => {
-        await addYearOfSamples(workspace.root, Date.now());
-        await addPlayerSessions(workspace.root, Date.now());
-      });
+    async reach(session) {
+      await addYear(session, addPlayerSessions);
       return '#/players';
     },
     shown: (page) => page.getByRole('button', { name: 'Esra', exact: true }),

@@ -94,7 +94,10 @@ function backdateFiles(directory: string, times: Times): void {
   writeFileSync(path, `${moved.join('\n')}\n`);
 }
 
-/** Moves the times of a run's entries in the history. @param scheduled the types of entries that get a schedule as client */
+/**
+ * Moves the times of a run's entries in the history.
+ * @param scheduled the types of the entries whose client becomes a schedule
+ */
 async function backdateEntries(root: string, run: string, times: Times, scheduled: readonly string[]): Promise<void> {
   const { database } = await openDatabase(join(root, 'manager/manager.db'));
   const rows = database.prepare('SELECT id, at, type FROM journal WHERE run = ?').all(run) as {

@@ -17,28 +17,28 @@ interface StreamEvent {
 /** The events of GET /events, by type. */
 export const streamEvents: Readonly<Record<string, StreamEvent>> = {
   status: {
-    description: 'Sent on connection and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null.',
+    description: 'Sent initially and at each change. `processes`, `cpu_seconds` and `memory_bytes` are null.',
     data: schemas.status,
   },
-  folders: { description: 'Sent on connection and after each refresh.', data: z.array(schemas.dataFolder) },
-  builds: { description: 'Sent on connection and after each refresh.', data: z.array(schemas.build) },
+  folders: { description: 'Sent initially and after each refresh.', data: z.array(schemas.dataFolder) },
+  builds: { description: 'Sent initially and after each refresh.', data: z.array(schemas.build) },
   installations: {
-    description: 'Sent on connection and at each change.',
+    description: 'Sent initially and at each change.',
     data: z.array(schemas.installation),
   },
   deployments: {
-    description: 'Sent on connection and at each change.',
+    description: 'Sent initially and at each change.',
     data: schemas.deployments,
   },
-  resource_changes: { description: 'Sent on connection and at each step.', data: schemas.resourceChanges },
+  resource_changes: { description: 'Sent initially and at each step.', data: schemas.resourceChanges },
   console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
   gap: {
-    description: 'Sent when output has been lost.',
+    description: 'Sent if output was lost.',
     condition: 'with `console`',
     data: schemas.consoleGap,
     hasId: true,
   },
-  machine: { description: 'Sent on connection and at each step of the statechart.', data: schemas.machineEntry },
+  machine: { description: 'Sent initially and at each step of the statechart.', data: schemas.machineEntry },
   history: {
     description: 'Sends missed entries, then new entries.',
     data: schemas.historyEntry,
@@ -51,16 +51,16 @@ export const streamEvents: Readonly<Record<string, StreamEvent>> = {
     hasId: true,
   },
   schedules: {
-    description: 'Sent on connection and at each change.',
+    description: 'Sent initially and at each change.',
     data: z.array(schemas.schedule),
   },
-  backups: { description: 'Sent on connection and at each step of a job.', data: z.array(schemas.backup) },
+  backups: { description: 'Sent initially and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
-    description: 'Sent on connection and at each change and delivery.',
+    description: 'Sent initially and at each change and delivery.',
     data: z.array(schemas.webhook),
   },
   updates: {
-    description: 'The last plan, sent on connection and at each step.',
+    description: 'The last plan, sent initially and at each step.',
     data: z.array(schemas.updatePlan),
   },
   inspection: {

@@ -40,9 +40,15 @@ export function createProbe(
   async function findHangingThread(signal: AbortSignal): Promise<string | Unanswered | null> {
     const first = before ?? (await readTicks(signal));
     if (isUnanswered(first)) return first;
-    await pause(Math.max(0, first.at + comparedMs - performance.now()), undefined, { signal }).catch(() => undefined);
-    const second = await readTicks(signal);
-    if (isUnanswered(second)) return second;
+    let second = first;
+    // A reading that another caller requested may be too young, and a timer may fire early.
+    while (second.at < first.at + comparedMs) {
+      const ms = Math.ceil(second.at + comparedMs - performance.now());
+      await pause(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
+      const read = await readTicks(signal);
+      if (isUnanswered(read)) return read;
+      second = read;
+    }
     before = second;
     return watchedThreads.find((thread) => hasNotTicked(thread, first, second)) ?? null;
   }
@@ -74,5 +80,5 @@ function readFacts(text: string): Readonly<Record<string, unknown>> {
 
 function hasNotTicked(thread: string, first: Ticks, second: Ticks): boolean {
   const count = countTicks(second.times, thread);
-  return second.at > first.at && count !== null && count === countTicks(first.times, thread);
+  return count !== null && count === countTicks(first.times, thread);
 }

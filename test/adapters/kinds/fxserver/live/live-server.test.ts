@@ -1,12 +1,14 @@
 /**
  * The values that are read from a running FXServer over its HTTP endpoint. The stand-in serves them over real sockets.
  */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connectFxServer } from '../../../../../adapters/kinds/fxserver/live/connect.js';
 import { readNetworkSettings } from '../../../../../adapters/kinds/fxserver/live/network-settings.js';
+import { comparedMs, createProbe } from '../../../../../adapters/kinds/fxserver/live/probe.js';
 import { isUnanswered, type LiveServer, type ProbeResult } from '../../../../../machines/launch/live-server.js';
 import { endStandIns, type StandIn, startStandIn } from '../../../../fxserver-stand-in/process.js';
 import { until } from '../../../../kit/system/until.js';
@@ -92,6 +94,24 @@ test('The first probe finds a hanging main thread, even if HTTP is answered', as
   await server.waitFor(/svMain is blocked/);
   assert.equal(await probe(live), { ok: false, because: 'no_tick', thread: 'svMain' });
   assert.is((await server.get('/dynamic.json')).status, 200);
+});
+
+test('A probe does not compare a reading with itself', async () => {
+  const httpServer = createServer((_, response) => void response.end('{}')).listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
+  const { port } = httpServer.address() as AddressInfo;
+  const times = [{ thread: 'svMain', bounds: [Number.POSITIVE_INFINITY], counts: [7], sum: 0.1 }];
+  const now = performance.now();
+  const first = { at: now - 3 * comparedMs, times };
+  const readings = [first, first, { at: now - comparedMs, times }];
+  const probeOnce = createProbe(
+    { host: '127.0.0.1', port },
+    async () => readings.shift() ?? { because: 'ended' },
+    () => undefined,
+  );
+  const result = await probeOnce(soon());
+  httpServer.close();
+  assert.equal(result, { ok: false, because: 'no_tick', thread: 'svMain' });
 });
 
 test('A probe finds a hanging network thread', async () => {
