@@ -76,7 +76,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
         list="/datafolders"
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
-        menu={isShown && <FolderMenu folder={folder} {...checked} />}
+        menu={isShown && <FolderMenu folder={folder} {...checked} isOnProblems={findPart(parameters) === 'problems'} />}
       >
         {isShown && mayEdit && !isPhone && <FolderLinks folder={folder} />}
       </RefreshHeader>

@@ -18,6 +18,8 @@ interface FolderVerbsProps {
   readonly preflight: Preflight | null;
   /** The Build with which a start begins; `null` without a Build. */
   readonly build: string | null;
+  /** Whether the page shows the problems, so that no link needs to lead to them. */
+  readonly isOnProblems: boolean;
 }
 
 /** The links to the files and the config file in the header. On a phone they are in the menu. */
@@ -35,16 +37,12 @@ export function FolderLinks({ folder }: Pick<FolderVerbsProps, 'folder'>) {
 }
 
 /**
- * The next step with a Data Folder: create the missing config file, correct the fatal faults, or start the server.
- * @param isOnProblems whether the page shows the problems, so that no link needs to lead to them
+ * The next step with a Data Folder: create the missing config file, correct the fatal faults, or start the server. A
+ * phone has Start above the problems only in the menu, because the button would leave its line after the check.
  */
-export function NextStep({
-  folder,
-  preflight,
-  build,
-  isOnProblems,
-}: FolderVerbsProps & { readonly isOnProblems: boolean }) {
+export function NextStep({ folder, preflight, build, isOnProblems }: FolderVerbsProps) {
   const text = useText();
+  const isPhone = useIsPhone();
   const mayEdit = useMay('files');
   const mayStart = useMay('control');
   const fatal = preflight?.fatal ?? 0;
@@ -58,7 +56,7 @@ export function NextStep({
         </a>
       )
     );
-  if (fatal === 0) return mayStart && <StartHere {...{ folder, preflight, build }} />;
+  if (fatal === 0) return mayStart && !(isPhone && isOnProblems) && <StartHere {...{ folder, preflight, build }} />;
   return (
     !isOnProblems && (
       <a class="button primary" href={linkToCheck(folder.name)}>
@@ -74,7 +72,7 @@ export function hasOwnConfig({ config, has_config: hasConfig }: DataFolder): boo
 }
 
 /** The menu in the header, with the less important actions. */
-export function FolderMenu({ folder, preflight, build }: FolderVerbsProps) {
+export function FolderMenu({ folder, preflight, build, isOnProblems }: FolderVerbsProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const mayEdit = useMay('files');
@@ -82,7 +80,9 @@ export function FolderMenu({ folder, preflight, build }: FolderVerbsProps) {
   const mayStart = useMay('control');
   return (
     <>
-      {mayStart && (preflight?.fatal ?? 0) > 0 && <StartHere {...{ folder, preflight, build }} />}
+      {mayStart && ((preflight?.fatal ?? 0) > 0 || (isPhone && isOnProblems)) && (
+        <StartHere {...{ folder, preflight, build }} />
+      )}
       {mayEdit && isPhone && <FolderLinks folder={folder} />}
       {mayBackUp && (
         <a class="button" href={linkToNewBackup(folder.name)}>
@@ -98,7 +98,7 @@ export function FolderMenu({ folder, preflight, build }: FolderVerbsProps) {
  * Starts the server with the Data Folder and the Build after a check. With fatal faults the server cannot run, so a
  * start is not the main action of the page.
  */
-function StartHere({ folder, preflight, build }: FolderVerbsProps) {
+function StartHere({ folder, preflight, build }: Omit<FolderVerbsProps, 'isOnProblems'>) {
   const { state } = usePage();
   const text = useText();
   const { start } = useLaunchActions();
