@@ -65,7 +65,7 @@ function rowAt(at: number, count: number | null): number[] {
   const noise = Math.abs(Math.sin(at * 12.9898) * 43_758.5453) % 1;
   const cpu = Math.round(300 + 700 * day + 200 * noise);
   const memory = Math.round(2_000_000 + (at % 86_400) * 20 + 100_000 * noise);
-  const players = Math.round(64 * day * (0.7 + 0.3 * noise));
+  const players = Math.round(7 * day * (0.7 + 0.3 * noise));
   const p99 = Math.round(12_000 + 20_000 * day * noise);
   const ofTicks = (samples: number): number[] =>
     threads.flatMap((_, slot) => [200 * samples, 200 * samples * (3_000 + slot * 500), Math.round(p99 / (slot + 1))]);
@@ -76,7 +76,7 @@ function rowAt(at: number, count: number | null): number[] {
     ...aggregate(cpu, Math.round(cpu * 1.4)),
     ...aggregate(memory, memory + 50_000),
     ...aggregate(3, 4),
-    ...aggregate(players, players + 3),
+    ...aggregate(players, players + 1),
     ...ofTicks(count),
   ];
 }
