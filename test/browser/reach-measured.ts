@@ -8,6 +8,7 @@ import type { Workspace } from '../kit/manager/workspace.js';
 import { addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
+import { backdateEntries } from './backdate.js';
 import type { BrowserSession } from './browser.js';
 import { addSampleData } from './sample-workspace.js';
 
@@ -53,7 +54,9 @@ export async function reachMeasured(session: BrowserSession): Promise<string> {
   await session.restartManager(async () => {
     await addHourOfSamples(workspace.root, Date.now());
     // A run began when the file with its process id was written.
-    utimesSync(join(workspace.root, 'run', workspace.runs()[0] ?? '', 'pid'), began / 1_000, began / 1_000);
+    const run = workspace.runs()[0] ?? '';
+    utimesSync(join(workspace.root, 'run', run, 'pid'), began / 1_000, began / 1_000);
+    await backdateEntries(workspace.root, run, { since: began, until: Date.now() });
   });
   const isMeasured = async (): Promise<boolean> => {
     await pause(500);

@@ -1,5 +1,5 @@
 /** Brings the service into states in which views show data. */
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
@@ -7,6 +7,7 @@ import type { RunningService } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { startReceiver } from '../kit/servers/webhook-receiver.js';
 import { until } from '../kit/system/until.js';
+import { backdateEntries, backdateFiles, renameRun } from './backdate.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody } from './sample-workspace.js';
 
@@ -39,9 +40,6 @@ export async function makeRuns(session: BrowserSession): Promise<string> {
   return workspace.runs()[0] ?? '';
 }
 
-/** The time from the last command of a measured run to its crash, in milliseconds. */
-const commandMs = 12_000;
-
 /** Creates a run that began an hour before its crash and was measured. Returns its id. */
 export async function makeMeasuredRun(session: BrowserSession): Promise<string> {
   const { workspace } = session;
@@ -55,27 +53,16 @@ export async function makeMeasuredRun(session: BrowserSession): Promise<string> 
   const readEvents = (): string => readFileSync(join(directory, 'events.jsonl'), 'utf8');
   // The last event is written after the state has changed.
   await until(() => /"process\.treeExited".*\n$/.test(readEvents()), 'the last event of the run');
+  let measured = run;
   // A running manager answers with the events that it has in memory.
   await session.restartManager(async () => {
     await addYearOfSamples(workspace.root, Date.now());
-    backdateRun(directory, Math.floor(Date.now() / 1_000) - 3_600);
+    const times = { since: Date.now() - 3_600_000, until: Date.now() };
+    backdateFiles(directory, times);
+    await backdateEntries(workspace.root, run, times);
+    measured = await renameRun(workspace.root, run, times.since);
   });
-  return run;
-}
-
-/** Moves the beginning of a run, and its last command. @param since the beginning, in seconds since the epoch */
-function backdateRun(directory: string, since: number): void {
-  // A run began when the file with its process id was written.
-  utimesSync(join(directory, 'pid'), since, since);
-  const path = join(directory, 'events.jsonl');
-  const toEarlier = (line: string): string => {
-    const event: { readonly at: number } = JSON.parse(line);
-    const isStart = /"(start|process\.spawned|process\.ready)"/.test(line);
-    const at = isStart ? since * 1_000 : /"command"/.test(line) ? event.at - commandMs : event.at;
-    return JSON.stringify({ ...event, at, lastAt: at });
-  };
-  const events = readFileSync(path, 'utf8').trimEnd().split('\n');
-  writeFileSync(path, `${events.map(toEarlier).join('\n')}\n`);
+  return measured;
 }
 
 /** Adds a year of samples and further data while no manager runs. @param add as addNightlyRestarts */

@@ -145,6 +145,7 @@ export const states: readonly View[] = [
   },
   {
     name: 'runs-week',
+    service: { args: ['--on-exit', 'keep'] },
     async reach(session) {
       await makeWeekOfRuns(session);
       return '#/runs';
@@ -153,6 +154,7 @@ export const states: readonly View[] = [
   },
   {
     name: 'history-week',
+    service: { args: ['--on-exit', 'keep'] },
     async reach(session) {
       await makeWeekOfRuns(session);
       return '#/history';

@@ -6,6 +6,7 @@ export const why: Text['why'] = {
   onChart: 'Im Diagramm zeigen',
   parts: { before: 'Davor', cause: 'Was geschah', after: 'Danach' },
   openLine: 'Diese Zeile in der Konsole öffnen',
+  errorBefore: 'Fehler unmittelbar vor dem letzten schweren Fehler',
   before: {
     up: (time) => `Der Server lief seit ${time}.`,
     starting: (time) => `Der Server startete seit ${time}, und der Manager hatte ihn noch nicht bereit gesehen.`,

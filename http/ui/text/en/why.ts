@@ -6,6 +6,7 @@ export const why = {
   /** The titles of the three sentences. */
   parts: { before: 'Before', cause: 'What happened', after: 'Afterwards' },
   openLine: 'Open this line in the console',
+  errorBefore: 'Error directly before the last fatal error',
   before: {
     up: (time: string) => `The server had been running for ${time}.`,
     starting: (time: string) => `The server had been starting for ${time}, and the manager had not seen it ready yet.`,

@@ -28,7 +28,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
         {timeline.bars.map(({ run, left, width }) => (
           <a
             key={run.run}
-            class={run.exit === null ? 'good' : outcomeTone(run.exit.outcome)}
+            class={run.exit === null ? 'running' : outcomeTone(run.exit.outcome)}
             style={{ left: `${left}%`, width: `${width}%` }}
             href={linkTo('runs', run.run)}
             tabIndex={-1}
