@@ -7,6 +7,7 @@ import { describeRun } from '../../text/run.js';
 import { outcomeTone } from '../../text/state.js';
 import { axisLabels } from '../usage/plot/time-axis.js';
 import { toTimeline } from './timeline.js';
+import './run-timeline.css';
 
 /**
  * Draws the bars without Tab stops and hides them from screen readers, because the table has the same content. The
