@@ -27,6 +27,20 @@ test('The bar offers to start the Build and Data Folder of the last run', async 
   await button(page, startOf('console', 'world')).and(page.locator('[aria-disabled=false]')).waitFor();
 });
 
+test('Two presses of Start in the bar start the server once', async (session) => {
+  const { service } = session;
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await session.open('#/history');
+  await button(page, startOf('console', 'world')).dblclick();
+  await state(page, en.state.phases.up).waitFor();
+  const { json } = await service.get('/history?type=operation.start');
+  assert.equal(
+    json.map(({ outcome }: { readonly outcome: string }) => outcome),
+    ['done', 'done'],
+  );
+});
+
 test('Start asks for confirmation if the check finds errors', async (session) => {
   const { service } = session;
   await startFxServer(session, '12345', 'roleplay');

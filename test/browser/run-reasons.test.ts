@@ -50,6 +50,28 @@ test('The list of runs shows why each run ended', async (session) => {
   await page.getByRole('list', { name: en.server.causes }).getByText(findings[0].title).waitFor();
 });
 
+test('The page of a run names the error directly before the fatal error', async (session) => {
+  const output = [
+    'READY',
+    'SCRIPT ERROR: @race/server.lua:9: no lap',
+    '> finish (@race/server.lua:9)',
+    'Fatal error: end',
+  ];
+  session.workspace.addBuild('failing', {
+    command: ['/bin/sh', '-c', `${output.map((each) => `echo "${each}"`).join('; ')}; read line; exit 1`],
+  });
+  await session.service.post('/builds');
+  await session.service.post('/start', { Build: 'failing', Folder: 'world' });
+  await session.workspace.waitForConsole('Fatal error');
+  await session.service.post('/command', { Command: 'go' });
+  const { last_exit: last } = await waitForStatus(session.service, ({ state }) => state === 'stopped');
+  assert.is(last.cause.chosen_by, 'fatal');
+  const page = await session.open(`#/runs/${last.run}`);
+  const why = page.getByRole('region', { name: en.why.title });
+  await why.getByText(en.why.errorBefore).waitFor();
+  await why.getByRole('link', { name: output[1] ?? '' }).waitFor();
+});
+
 test('The runs of one outcome are shown alone, and the address keeps the choice', async (session) => {
   await crash(session);
   await start(session);
