@@ -56,7 +56,7 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
       <td role="cell">
         <ConfirmButton
           action={restore}
-          icon="restart"
+          icon="restore"
           label={words.restore}
           name={words.kept.restoreOf(name)}
           off={folder === null ? words.kept.namesNoFolder : null}
