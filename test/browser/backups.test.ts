@@ -30,8 +30,9 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     const row = page.getByRole('table', { name: en.app.views.backups }).getByRole('row').filter({ hasText: 'world' });
     await row.locator('.presence.good').waitFor();
     await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+    assert.is(await row.locator('.presence.good time').count(), 0, 'verified as a part of the backup');
     await pressInRow(row, words.verify);
-    await row.getByText(words.verified).waitFor();
+    await row.getByText(words.verified).locator('time').waitFor();
     assert.equal(await findViolations(page), []);
 
     await pressInRow(row, words.test);

@@ -8,6 +8,7 @@ export const backups: Text['backups'] = {
   next: 'Nächstes',
   plan: 'Backup planen',
   noSchedule: 'Kein Zeitplan',
+  verifiedCount: (n) => `${n} geprüft`,
   failedCount: (n) => `${n} fehlgeschlagen`,
   emptyCount: (n) => `${n} leer`,
   id: 'Kennung',

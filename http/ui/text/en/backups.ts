@@ -7,6 +7,7 @@ export const backups = {
   next: 'Next',
   plan: 'Schedule a backup',
   noSchedule: 'No schedule',
+  verifiedCount: (n: number) => `${n} verified`,
   failedCount: (n: number) => `${n} failed`,
   emptyCount: (n: number) => `${n} empty`,
   id: 'Id',

@@ -8,6 +8,7 @@ export const backups: Draft = {
   next: 'La próxima',
   plan: 'Programar una copia',
   noSchedule: 'Sin programa',
+  verifiedCount: { one: '{0} verificada', other: '{0} verificadas' },
   failedCount: { one: '{0} fallida', other: '{0} fallidas' },
   emptyCount: { one: '{0} vacía', other: '{0} vacías' },
   id: 'Id',

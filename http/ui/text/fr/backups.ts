@@ -8,6 +8,7 @@ export const backups: Draft = {
   next: 'Prochaine',
   plan: 'Planifier une sauvegarde',
   noSchedule: 'Aucun planning',
+  verifiedCount: { one: '{0} vérifiée', other: '{0} vérifiées' },
   failedCount: { one: '{0} échouée', other: '{0} échouées' },
   emptyCount: { one: '{0} vide', other: '{0} vides' },
   id: 'Identifiant',

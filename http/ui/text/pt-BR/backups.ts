@@ -8,6 +8,7 @@ export const backups: Draft = {
   next: 'Próximo',
   plan: 'Agendar um backup',
   noSchedule: 'Sem agenda',
+  verifiedCount: { one: '{0} verificado', other: '{0} verificados' },
   failedCount: { one: '{0} falhou', other: '{0} falharam' },
   emptyCount: { one: '{0} vazio', other: '{0} vazios' },
   id: 'Id',

@@ -8,6 +8,7 @@ export const backups: Draft = {
   next: '下次',
   plan: '计划备份',
   noSchedule: '未计划',
+  verifiedCount: '{0} 个已校验',
   failedCount: '{0} 个失败',
   emptyCount: '{0} 个为空',
   id: 'Id',

@@ -5,12 +5,11 @@ import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ConfirmButton } from '../../forms/confirm-button.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
-import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
 import { Button } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { dayTimeText } from '../../text/schedules.js';
-import { bytesText } from '../../text/time.js';
+import { bytesText, momentText } from '../../text/time.js';
 import { BackupDetails } from './backup-details.js';
 import { BackupFiles } from './backup-files.js';
 import { BackupState } from './backup-state.js';
@@ -35,8 +34,9 @@ export function BackupRow({ backup, backups }: BackupRowProps) {
         <bdi>{folder}</bdi>
       </th>
       <Cell title={words.time}>
-        <AgoTime at={requestedAt} />
-        <span class="faint backup-time">{dayTimeText(Date.parse(requestedAt), clock.now.value, text)}</span>
+        <time dateTime={requestedAt} title={momentText(requestedAt, text)}>
+          {dayTimeText(Date.parse(requestedAt), clock.now.value, text)}
+        </time>
       </Cell>
       <Cell title={words.state} name="backup-state">
         <BackupState backup={backup} />

@@ -4,6 +4,7 @@ import type { Backup } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
+import { momentText } from '../../text/time.js';
 import { isEmptyBackup } from './cost.js';
 
 export function BackupState({ backup }: { readonly backup: Backup }) {
@@ -24,10 +25,11 @@ export function BackupState({ backup }: { readonly backup: Backup }) {
   );
 }
 
-/** Shows whether the backup failed or is empty, otherwise when it was verified. */
+/** Shows whether the backup failed or is empty, otherwise whether it was verified. A later verification has a time. */
 function Outcome({ backup }: { readonly backup: Backup }) {
-  const { problem, verified } = backup;
-  const words = useText().backups;
+  const { problem, verified, passed } = backup;
+  const text = useText();
+  const words = text.backups;
   if (problem !== null) return <StatusMark isGood={false} text={words.failed} />;
   if (isEmptyBackup(backup))
     return (
@@ -46,8 +48,14 @@ function Outcome({ backup }: { readonly backup: Backup }) {
   return (
     <span class="presence good">
       <Icon name="check" />
-      <span>
-        {words.verified} <AgoTime at={verified.at} />
+      <span title={momentText(verified.at, text)}>
+        {words.verified}
+        {passed.some(({ job }) => job === 'verification') && (
+          <>
+            {' '}
+            <AgoTime at={verified.at} />
+          </>
+        )}
       </span>
     </span>
   );

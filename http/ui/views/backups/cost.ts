@@ -3,11 +3,15 @@ import type { Backup, Schedule } from '../../../client/api.js';
 
 export interface BackupSummary {
   readonly good: number;
+  /** The number of good backups whose last verification found no problem. */
+  readonly verified: number;
   readonly failed: number;
   /** The number of backups that succeeded, but contain nothing that a restore could bring back. */
   readonly empty: number;
   /** The number of bytes that the listed backups have added to the repository. */
   readonly stored: number;
+  /** The kinds of the repositories with the backups. */
+  readonly repositories: readonly Backup['repository'][];
   /** The newest good backup; `null` if no backup is good. */
   readonly newest: Backup | null;
 }
@@ -23,9 +27,11 @@ export function summarizeBackups(backups: readonly Backup[]): BackupSummary {
   const good = done.filter((backup) => !isEmptyBackup(backup));
   return {
     good: good.length,
+    verified: good.filter(({ verified }) => verified !== null && verified.problem === null).length,
     empty: done.length - good.length,
     failed: backups.filter(({ problem }) => problem !== null).length,
     stored: backups.reduce((sum, { added, size }) => sum + (added ?? size ?? 0), 0),
+    repositories: [...new Set(backups.map(({ repository }) => repository))],
     newest: good.at(-1) ?? null,
   };
 }

@@ -15,12 +15,16 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
   const { clock } = usePage();
   const text = useText();
   const words = text.backups;
-  const { failed, empty, stored, newest } = summarizeBackups(backups);
+  const { verified, failed, empty, stored, repositories, newest } = summarizeBackups(backups);
   const schedules = useFetch(useMay('read') ? toGet('/schedules') : null, backups.length).value;
   const next = schedules === null ? null : findNextBackup(schedules);
   const now = clock.now.value;
   const dueAt = next?.next == null ? null : Date.parse(next.next.due_at);
-  const faults = [...(failed > 0 ? [words.failedCount(failed)] : []), ...(empty > 0 ? [words.emptyCount(empty)] : [])];
+  const outcomes = [
+    ...(verified > 0 ? [words.verifiedCount(verified)] : []),
+    ...(failed > 0 ? [words.failedCount(failed)] : []),
+    ...(empty > 0 ? [words.emptyCount(empty)] : []),
+  ];
   return (
     <Figures label={words.summary}>
       <Figure
@@ -45,11 +49,15 @@ export function BackupFigures({ backups }: { readonly backups: readonly Backup[]
           detail={`${newest.folder}, ${dayTimeText(Date.parse(newest.requested_at), now, text)}`}
         />
       )}
-      <Figure name={words.stored} value={bytesText(stored, text)} detail={null} />
+      <Figure
+        name={words.stored}
+        value={bytesText(stored, text)}
+        detail={repositories.map((each) => words.repositories[each]).join(', ')}
+      />
       <Figure
         name={text.app.views.backups}
         value={backups.length.toLocaleString(text.time.locale)}
-        detail={faults.length === 0 ? null : faults.join(', ')}
+        detail={outcomes.length === 0 ? null : outcomes.join(', ')}
       />
     </Figures>
   );

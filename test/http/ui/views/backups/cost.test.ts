@@ -11,6 +11,8 @@ const backup = (changes: Partial<Backup>): Backup =>
     id: '1',
     folder: 'world',
     snapshot: 's',
+    repository: 'copy',
+    verified: null,
     problem: null,
     size: 100,
     added: 10,
@@ -25,13 +27,24 @@ test('A failed backup is not the newest good backup', () => {
   const failed = backup({ id: '3', snapshot: null, problem: 'No room', size: null, added: null });
   const newest = backup({ id: '2', added: null });
   const summary = summarizeBackups([backup({}), newest, failed]);
-  assert.equal(summary, { good: 2, failed: 1, empty: 0, stored: 110, newest });
+  assert.equal(summary, { good: 2, verified: 0, failed: 1, empty: 0, stored: 110, repositories: ['copy'], newest });
 });
 
 test('An empty backup is neither a good backup nor the newest one', () => {
   const good = backup({ databases: [] });
   const empty = backup({ id: '2', size: 0, added: 0, databases: [] });
-  assert.equal(summarizeBackups([good, empty]), { good: 1, failed: 0, empty: 1, stored: 10, newest: good });
+  const { good: count, newest, ...summary } = summarizeBackups([good, empty]);
+  assert.is(count, 1);
+  assert.equal(newest, good);
+  assert.equal(summary, { verified: 0, failed: 0, empty: 1, stored: 10, repositories: ['copy'] });
+});
+
+test('A backup counts as verified if its last verification found no problem', () => {
+  const at = '2026-01-01T00:00:00Z';
+  const backups = [null, { at, problem: null }, { at, problem: 'A file has changed' }].map((verified) =>
+    backup({ databases: [], verified }),
+  );
+  assert.is(summarizeBackups(backups).verified, 1);
 });
 
 test('The last good restore gives the duration, preferably of the same Data Folder', () => {
