@@ -131,7 +131,13 @@ test('An empty list of Builds shows the first step', async ({ open, service, wor
   await page.getByText(en.builds.none).waitFor();
   await page.getByText(en.builds.noneDetail).waitFor();
   assert.is(await page.locator('main .card').count(), 1);
-  await page.getByRole('main').getByRole('link', { name: en.app.views.firstServer }).waitFor();
+  const [first, ...others] = await page.locator('main .card').locator('a, button, .button').allInnerTexts();
+  assert.is(first?.trim(), en.app.views.firstServer, 'the way for a newcomer is first');
+  assert.equal(
+    others.map((label) => label.trim()),
+    [en.builds.install.archive, en.builds.download.open],
+  );
+  await page.getByText(en.builds.install.firstWay).waitFor();
   assert.equal(await findViolations(page), []);
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -30,6 +30,7 @@ export const builds: Text['builds'] = {
   },
   limitNotKept: 'Wird auf diesem Rechner nicht eingehalten:',
   install: {
+    firstWay: 'Schritt für Schritt: Spiel wählen, Build und Data Folder hinzufügen, Server starten.',
     archive: 'Archiv wählen',
     fromArchive: 'Aus einem Archiv …',
     hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip oder 7z',

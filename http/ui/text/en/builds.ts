@@ -28,6 +28,7 @@ export const builds = {
   },
   limitNotKept: 'Not enforced on this machine:',
   install: {
+    firstWay: 'Step by step: choose a game, add its Build and a Data Folder, and start the server.',
     archive: 'Choose archive',
     fromArchive: 'From an archive…',
     hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z',

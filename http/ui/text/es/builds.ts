@@ -31,6 +31,7 @@ export const builds: Draft = {
   },
   limitNotKept: 'No se aplica en esta máquina:',
   install: {
+    firstWay: 'Paso a paso: elija un juego, agregue su Build y un Data Folder, e inicie el servidor.',
     archive: 'Elegir archivo',
     hint: 'Archivos: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip o 7z.',
     drop: 'Suelte uno aquí.',

@@ -31,6 +31,7 @@ export const builds: Draft = {
   },
   limitNotKept: 'Non respecté sur cette machine :',
   install: {
+    firstWay: 'Étape par étape : choisissez un jeu, ajoutez son Build et un Data Folder, puis démarrez le serveur.',
     archive: 'Choisir une archive',
     hint: 'Archives : tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z.',
     drop: 'Déposez-en une ici.',

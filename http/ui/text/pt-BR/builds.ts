@@ -31,6 +31,7 @@ export const builds: Draft = {
   },
   limitNotKept: 'Não aplicado nesta máquina:',
   install: {
+    firstWay: 'Passo a passo: escolha um jogo, adicione o Build e um Data Folder, e inicie o servidor.',
     archive: 'Escolher arquivo',
     hint: 'Arquivos: tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip ou 7z.',
     drop: 'Solte um aqui.',

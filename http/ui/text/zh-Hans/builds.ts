@@ -30,6 +30,7 @@ export const builds: Draft = {
   },
   limitNotKept: '在此机器上不生效：',
   install: {
+    firstWay: '按步骤进行：选择游戏，添加 Build 和 Data Folder，然后启动服务器。',
     archive: '选择压缩包',
     hint: '压缩包：tar、tar.xz、tar.gz、tar.bz2、tar.zst、zip 或 7z。',
     drop: '可拖到此处。',

@@ -75,27 +75,31 @@ export function FirstBuild({ archive, onUrl }: InstallBuildProps) {
           <h2 id="install-title">{text.builds.none}</h2>
           <p>{text.builds.noneDetail}</p>
         </div>
-        <div class="row view-actions">
-          <FileButton
-            key={archive.selections}
-            icon="upload"
-            label={words.archive}
-            variant="primary"
-            kind="one"
-            accept={archiveEndings.join(',')}
-            disabled={archive.upload !== null}
-            onPick={([picked]) => archive.pick(picked)}
-          />
-          <Button icon="link" label={text.builds.download.open} onClick={onUrl} />
-        </div>
-        <p class="small">
-          <span class="for-pointer">{words.drop} </span>
-          {words.hint}
-        </p>
-        <a class="row first-way" href={linkTo('first-server')}>
+        <a class="button primary" href={linkTo('first-server')} aria-describedby="first-way">
           <Icon name="server" />
           {text.app.views.firstServer}
         </a>
+        <p id="first-way" class="small">
+          {words.firstWay}
+        </p>
+        <div class="other-ways">
+          <div class="row view-actions">
+            <FileButton
+              key={archive.selections}
+              icon="upload"
+              label={words.archive}
+              kind="one"
+              accept={archiveEndings.join(',')}
+              disabled={archive.upload !== null}
+              onPick={([picked]) => archive.pick(picked)}
+            />
+            <Button icon="link" label={text.builds.download.open} onClick={onUrl} />
+          </div>
+          <p class="small">
+            <span class="for-pointer">{words.drop} </span>
+            {words.hint}
+          </p>
+        </div>
       </div>
     </section>
   );
