@@ -32,7 +32,7 @@ test('Many Builds are in groups that can be folded, or sorted by install time', 
   const ready = group(en.builds.startable);
   const problem = group(en.server.cannotStart);
   const count = Number(/\d+$/.exec((await ready.textContent()) ?? '')?.[0]);
-  assert.is((await rows.allTextContents())[0], 'a-faulty', 'faulty Builds are first');
+  assert.equal((await rows.allTextContents()).slice(-2), ['a-faulty', 'z-new'], 'faulty Builds are last');
   const total = await rows.count();
   await ready.click();
   await build(page, 'b0').waitFor({ state: 'detached' });
@@ -43,15 +43,29 @@ test('Many Builds are in groups that can be folded, or sorted by install time', 
   await problem.click();
   await ready.click();
   await build(page, 'b0').waitFor();
-  await build(page, 'b0').getByText(en.builds.unused).waitFor();
-  await page.getByRole('button', { name: en.builds.installedAt, exact: true }).click();
+  assert.is(await page.getByRole('columnheader', { name: en.builds.installedAt }).count(), 0, 'one day in all rows');
+  await page.getByRole('columnheader', { name: en.builds.id }).and(page.locator('[aria-sort=ascending]')).waitFor();
+  await page.getByRole('combobox', { name: en.builds.order }).selectOption(en.builds.orders.newest);
   await rows.first().getByText('z-new').waitFor();
   await page
     .getByRole('columnheader', { name: en.builds.installedAt })
     .and(page.locator('[aria-sort=descending]'))
     .waitFor();
-  await page.keyboard.press('Enter');
-  await rows.first().getByText('a-faulty').waitFor();
+  await page.getByRole('button', { name: en.builds.installedAt, exact: true }).press('Enter');
+  await rows.last().getByText('z-new').waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test('A long list of Builds shows the last run only of the Builds that have run', async (session) => {
+  const { open, service, workspace } = session;
+  for (let n = 0; n < 8; n += 1) workspace.addBuild(`c${n}`);
+  await service.post('/builds');
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await open('#/builds');
+  await page.getByRole('columnheader', { name: en.builds.lastRun, exact: true }).waitFor();
+  await build(page, 'console').getByRole('link', { name: 'world', exact: true }).waitFor();
+  assert.is(await build(page, 'c0').locator('.build-mark').textContent(), '');
   assert.equal(await findViolations(page), []);
 });
 

@@ -13,18 +13,18 @@ export interface ItemOrder<T> {
    * name.
    */
   readonly readTime?: (item: T) => string | null;
-  /** Returns whether the item is faulty. If the items are sorted by name, faulty items come after the running ones. */
+  /** Returns whether the item is faulty. If the items are sorted by name, faulty items come last. */
   readonly isFaulty?: (item: T) => boolean;
 }
 
 /**
- * Sorts items: first the running items, then by time, or the faulty items, then by name. Numbers in names are sorted
- * by their values.
+ * Sorts items: first the running items, then by time, or by name with the faulty items last. Numbers in names are
+ * sorted by their values.
  */
 export function sortItems<T>(items: readonly T[], order: ItemOrder<T>): readonly T[] {
   const { readName, isRunning, readTime, isFaulty } = order;
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const rank = (item: T): number => (readTime === undefined && isFaulty?.(item) === true ? 0 : 1);
+  const rank = (item: T): number => (readTime === undefined && isFaulty?.(item) === true ? 1 : 0);
   return [...items].sort(
     (one, other) =>
       Number(isRunning(other)) - Number(isRunning(one)) ||

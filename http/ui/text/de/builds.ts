@@ -18,7 +18,7 @@ export const builds: Text['builds'] = {
   runningWith: 'mit',
   users: 'Zuletzt mit',
   installedAt: 'Installiert',
-  unused: 'Noch nicht gelaufen',
+  lastRun: 'Zuletzt gelaufen',
   order: 'Reihenfolge',
   orders: { name: 'Nach Namen', newest: 'Neueste zuerst' },
   limitNames: {

@@ -16,7 +16,7 @@ export const builds = {
   runningWith: 'with',
   users: 'Last run with',
   installedAt: 'Installed',
-  unused: 'Not run yet',
+  lastRun: 'Last run',
   order: 'Order',
   orders: { name: 'By name', newest: 'Newest first' },
   limitNames: {

@@ -19,7 +19,7 @@ export const builds: Draft = {
   updateOf: 'Actualizar {0} a {1}',
   users: 'Última ejecución con',
   installedAt: 'Instalado',
-  unused: 'Aún sin ejecutar',
+  lastRun: 'Última ejecución',
   order: 'Orden',
   orders: { name: 'Por nombre', newest: 'Más recientes primero' },
   limitNames: {

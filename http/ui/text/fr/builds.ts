@@ -19,7 +19,7 @@ export const builds: Draft = {
   updateOf: 'Mettre à jour {0} vers {1}',
   users: 'Dernière exécution avec',
   installedAt: 'Installé',
-  unused: 'Jamais exécuté',
+  lastRun: 'Dernière exécution',
   order: 'Ordre',
   orders: { name: 'Par nom', newest: 'Plus récents d’abord' },
   limitNames: {

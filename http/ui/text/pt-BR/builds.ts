@@ -19,7 +19,7 @@ export const builds: Draft = {
   updateOf: 'Atualizar {0} para {1}',
   users: 'Rodou por último com',
   installedAt: 'Instalado',
-  unused: 'Ainda não executado',
+  lastRun: 'Última execução',
   order: 'Ordem',
   orders: { name: 'Por nome', newest: 'Mais novos primeiro' },
   limitNames: {

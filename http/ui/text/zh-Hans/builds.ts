@@ -18,7 +18,7 @@ export const builds: Draft = {
   updateOf: '将 {0} 更新到 {1}',
   users: '上次运行所用',
   installedAt: '安装时间',
-  unused: '尚未运行',
+  lastRun: '上次运行',
   order: '排序',
   orders: { name: '按名称', newest: '最新优先' },
   limitNames: {

@@ -1,4 +1,4 @@
-/** The rows of many Builds in groups, which can be folded: the Builds that cannot be started, and the others. */
+/** The rows of many Builds in groups, which can be folded: the Builds that can be started, and the others. */
 import { type ComponentChild, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
@@ -6,7 +6,7 @@ import { useText } from '../../context.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
 import './build-groups.css';
 
-const groups = ['running', 'problem', 'ready'] as const;
+const groups = ['running', 'ready', 'problem'] as const;
 
 /** The group of a Build. The row of the running Build comes first and has no head. */
 export type BuildGroup = (typeof groups)[number];

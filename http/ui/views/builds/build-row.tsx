@@ -20,6 +20,7 @@ import type { BuildUse } from './users.js';
 /** The columns that not every list has. A column that is empty or equal in all rows is left out. */
 export interface BuildColumns {
   readonly kind: boolean;
+  readonly state: boolean;
   readonly installed: boolean;
   readonly support: boolean;
 }
@@ -67,23 +68,26 @@ export function BuildRow(props: BuildRowProps) {
           {kindText(build, text)}
         </Cell>
       )}
-      <Cell title={words.state} name="build-state">
-        <span class="build-mark">
-          {isRunning ? (
-            <span class="badge good">{text.state.running}</span>
-          ) : (
-            !isGrouped && <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+      {columns.state && (
+        <Cell title={words.state} name="build-state">
+          <span class="build-mark">
+            {isRunning ? (
+              <span class="badge good">{text.state.running}</span>
+            ) : (
+              !isGrouped && (
+                <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+              )
+            )}
+            {shownUse !== null && <LastUse use={shownUse} isRunning={isRunning} />}
+          </span>
+          {problem !== null && (
+            <p class="why faint small" lang="en">
+              {shortenProblem(problem, id)}
+            </p>
           )}
-          {shownUse !== null && <LastUse use={shownUse} isRunning={isRunning} />}
-          {isGrouped && startable && shownUse === null && <span class="faint">{words.unused}</span>}
-        </span>
-        {problem !== null && (
-          <p class="why faint small" lang="en">
-            {shortenProblem(problem, id)}
-          </p>
-        )}
-        <BuildLimits build={build} />
-      </Cell>
+          <BuildLimits build={build} />
+        </Cell>
+      )}
       {columns.installed && (
         <Cell title={words.installedAt} name="build-installed">
           {installedAt !== null && (
@@ -144,7 +148,7 @@ function LastUse({ use: { folders, at }, isRunning }: LastUseProps) {
   const words = useText().builds;
   return (
     <span class="faint">
-      {isRunning ? words.runningWith : words.users}{' '}
+      {isRunning ? words.runningWith : <span class="last-use-title">{words.users}</span>}{' '}
       {folders.map((folder, index) => (
         <Fragment key={folder}>
           {index > 0 && ', '}

@@ -11,6 +11,7 @@ import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable } from '../../parts/list-view.js';
+import { dayText } from '../../text/time.js';
 import { type BuildGroup, BuildGroups } from './build-groups.js';
 import { BuildRow, kindText } from './build-row.js';
 import { BuildsHeader } from './builds-header.js';
@@ -47,25 +48,33 @@ export function BuildsView() {
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const all = builds.value ?? [];
   const hasMany = all.length >= minSearchedRows;
+  const isGrouped = hasMany && by === 'name';
+  const days = new Set(all.map(({ installed_at: at }) => (at === null ? null : dayText(at, text))));
+  const hasTimes = all.some(({ installed_at: at }) => at !== null);
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
     ),
   );
+  const hasRuns = all.some((build) => !order.isRunning(build) && findUse(build.id, runs.value ?? []) !== null);
   const columns = {
     kind: all.length === 1 || new Set(all.map((build) => kindText(build, text))).size > 1,
-    installed: all.some(({ installed_at: at }) => at !== null),
+    // In a group, the head says the state: the column has only what the Builds ran last, and what is wrong.
+    state:
+      !isGrouped ||
+      hasRuns ||
+      all.some((build) => order.isRunning(build) || build.problem !== null || build.limits !== null),
+    installed: hasTimes && (days.size > 1 || all.length === 1 || by === 'newest'),
     support: support.size > 0,
   };
   const titles = [
     words.id,
     ...(columns.kind ? [words.kind] : []),
-    words.state,
+    ...(columns.state ? [isGrouped && hasRuns ? words.lastRun : words.state] : []),
     ...(columns.installed ? [words.installedAt] : []),
     ...(columns.support ? [text.updates.support] : []),
     words.actions,
   ];
-  const isGrouped = hasMany && by === 'name';
   const readGroup = (build: Build): BuildGroup =>
     order.isRunning(build) ? 'running' : build.startable ? 'ready' : 'problem';
   const row = (build: Build) => (
@@ -95,14 +104,11 @@ export function BuildsView() {
         <ItemTable
           key={builds.value === null ? 'waiting' : 'read'}
           items={isRead ? builds.value : null}
-          // In a narrow window there are no titles of columns.
-          tools={hasMany && columns.installed && <OrderField by={by} onOrder={setBy} />}
-          name={`builds ${hasMany ? 'many' : ''}`}
+          tools={hasMany && hasTimes && <OrderField by={by} hasColumn={days.size > 1} onOrder={setBy} />}
+          name={`builds ${hasMany ? 'many' : ''} ${isGrouped ? 'grouped' : ''}`}
           caption={text.app.views.builds}
           titles={titles}
-          // Faulty Builds come first, so that the rows are in the order of their names only without them.
-          {...(by === 'newest' && { sortedBy: words.installedAt })}
-          {...(by === 'name' && !isGrouped && all.every(({ startable }) => startable) && { sortedBy: words.id })}
+          sortedBy={by === 'newest' ? words.installedAt : words.id}
           isDescending={by === 'newest'}
           // Pressed again, the title restores the order by name.
           sorts={
@@ -135,13 +141,16 @@ type Order = (typeof orders)[number];
 
 interface OrderFieldProps {
   readonly by: Order;
+  /** Whether the list has the title of a column that changes the order. A narrow window shows no titles. */
+  readonly hasColumn: boolean;
   readonly onOrder: (by: Order) => void;
 }
 
-function OrderField({ by, onOrder }: OrderFieldProps) {
+function OrderField({ by, hasColumn, onOrder }: OrderFieldProps) {
   const words = useText().builds;
   return (
     <select
+      class={hasColumn ? 'narrow-order' : ''}
       aria-label={words.order}
       value={by}
       onChange={({ currentTarget }) => onOrder(orders[currentTarget.selectedIndex] ?? 'name')}
