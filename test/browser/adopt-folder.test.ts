@@ -6,6 +6,7 @@ import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { folder, heading } from './resource-folder.js';
+import { removeItems } from './sample-workspace.js';
 
 const test = browserSuite('browser/adopt-folder');
 
@@ -42,5 +43,22 @@ test('The page adopts a directory as a Data Folder, and its removal keeps the fi
   await dialog.waitFor({ state: 'detached' });
   assert.ok(existsSync(join(path, 'server.cfg')));
 });
+
+test(
+  'The empty list of Data Folders has a button that adopts a directory',
+  async ({ open }) => {
+    const page = await open('#/folders');
+    const words = en.folders.create;
+    const adopts = page.getByRole('dialog').getByLabel(words.sources.path);
+    await page.getByRole('button', { name: en.folders.adopt }).click();
+    await adopts.and(page.locator(':checked')).waitFor();
+    assert.equal(await findViolations(page), []);
+    await page.keyboard.press('Escape');
+    await adopts.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: en.palette.create.folder }).click();
+    await adopts.and(page.locator(':not(:checked)')).waitFor();
+  },
+  { prepare: removeItems },
+);
 
 test.run();

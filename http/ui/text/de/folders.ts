@@ -25,8 +25,14 @@ export const folders: Text['folders'] = {
   inUse: 'In Gebrauch',
   others: 'Nicht in Gebrauch',
   none: 'Noch keine Data Folders',
-  noneDetail:
-    'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte. Ein neuer Data Folder kann auch ein Verzeichnis sein, das es schon gibt.',
+  noneDetail: 'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte.',
+  adopt: 'Verzeichnis übernehmen',
+  waysDetails: {
+    server: 'Für einen ersten Server: Die Schritte installieren einen Build und legen den Data Folder an.',
+    folder: 'Nur für die Dateien: ein Beispiel, ein Recipe, ein Archiv oder ein Git-Repository.',
+    adopt: 'Für Dateien, die schon auf der Maschine liegen. Sie werden nicht verschoben.',
+    txAdmin: 'Für einen Server, der mit txAdmin läuft. Seine Einstellungen werden mit importiert.',
+  },
   enabledOf: (enabled, total) => `${enabled.toLocaleString('de')} von ${total.toLocaleString('de')} aktiviert`,
   startWith: {
     of: (name) => `Mit ${name} starten`,

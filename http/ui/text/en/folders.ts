@@ -24,8 +24,14 @@ export const folders = {
   inUse: 'In use',
   others: 'Not in use',
   none: 'No Data Folders yet',
-  noneDetail:
-    'A Data Folder holds one server configuration and its content. A new Data Folder can also adopt a directory that exists.',
+  noneDetail: 'A Data Folder holds one server configuration and its content.',
+  adopt: 'Adopt a directory',
+  waysDetails: {
+    server: 'For a first server: the steps install a Build and create the Data Folder.',
+    folder: 'For the files alone: a sample, a recipe, an archive or a Git repository.',
+    adopt: 'For files that are already on the machine. They are not moved.',
+    txAdmin: 'For a server that runs with txAdmin. Its settings are imported too.',
+  },
   enabledOf: (enabled: number, total: number) =>
     `${enabled.toLocaleString('en')} of ${total.toLocaleString('en')} enabled`,
   startWith: {

@@ -13,6 +13,7 @@ import { Segments } from '../../parts/segments.js';
 import { useNewDialog } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
 import { DeploymentList } from '../new-folder/deployment-list.js';
+import type { Source } from '../new-folder/sources.js';
 import { CheckSummary } from './check-summary.js';
 import { renderGroups } from './folder-groups.js';
 import { FolderPage } from './folder-page.js';
@@ -38,6 +39,7 @@ function FolderList({ query }: { readonly query: string }) {
   const text = useText();
   const words = text.folders;
   const mayCreate = useMay('files');
+  const isAdmin = useMay('admin');
   // Read the runs again after each start of a run. A run is listed without a time until its process starts.
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const [fixes, setFixes] = useState(0);
@@ -55,6 +57,11 @@ function FolderList({ query }: { readonly query: string }) {
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
+  const [source, setSource] = useState<Source | null>(null);
+  function showNew(isShown: boolean, wanted: Source | null = null): void {
+    setSource(wanted);
+    setCreating(isShown);
+  }
   // In the header, or in the empty state. The correction of a frequent fault comes first.
   const isEmpty = folders.value?.length === 0;
   const create = (
@@ -62,7 +69,7 @@ function FolderList({ query }: { readonly query: string }) {
       icon="plus"
       label={text.palette.create.folder}
       {...(!isEmpty && frequent === null && { variant: 'primary' })}
-      onClick={() => setCreating(true)}
+      onClick={() => showNew(true)}
     />
   );
   const isLong = count >= minSearchedRows;
@@ -116,19 +123,38 @@ function FolderList({ query }: { readonly query: string }) {
         words={words}
         icon="folders"
       >
-        <div class="row empty-actions">
-          <a class="button primary" href={linkTo('first-server')}>
-            <Icon name="server" />
-            {text.app.views.firstServer}
-          </a>
-          {mayCreate && create}
-          <a class="button" href={linkTo('txadmin')}>
-            <Icon name="download" />
-            {text.app.views.txAdmin}
-          </a>
-        </div>
+        <ul class="folder-ways">
+          <li>
+            <a class="button primary" href={linkTo('first-server')}>
+              <Icon name="server" />
+              {text.app.views.firstServer}
+            </a>
+            <p>{words.waysDetails.server}</p>
+          </li>
+          {mayCreate && (
+            <li>
+              {create}
+              <p>{words.waysDetails.folder}</p>
+            </li>
+          )}
+          {isAdmin && mayCreate && (
+            <li>
+              <Button icon="directory" label={words.adopt} onClick={() => showNew(true, 'path')} />
+              <p>{words.waysDetails.adopt}</p>
+            </li>
+          )}
+          {isAdmin && (
+            <li>
+              <a class="button" href={linkTo('txadmin')}>
+                <Icon name="download" />
+                {text.app.views.txAdmin}
+              </a>
+              <p>{words.waysDetails.txAdmin}</p>
+            </li>
+          )}
+        </ul>
       </ItemTable>
-      {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
+      {isCreating && mayCreate && <NewFolder source={source} onClose={() => showNew(false)} />}
     </>
   );
 }
