@@ -136,7 +136,6 @@ test('A new browser asks for name and password if an account exists', async ({ o
   allow(answeredWith(401));
   await accept(await open(await invite(service, 'Ann')));
   const other = await open();
-  await other.getByText(en.login.accountIntro).waitFor();
   await other.getByLabel(en.login.name).and(other.locator(':focus')).waitFor();
   await other.getByRole('tab', { name: en.login.methods.token }).click();
   await other.getByLabel(en.login.token, { exact: true }).fill(token);

@@ -64,6 +64,32 @@ test('The ways to log in are tabs, which the arrow keys select', async ({ open, 
   await tab(en.login.methods.account).and(page.locator(':focus')).waitFor();
 });
 
+test('A button shows the token and hides it again', async ({ open, allow }) => {
+  allow(answeredWith(401));
+  const page = await open();
+  const field = page.getByLabel('Token', { exact: true });
+  await field.fill(token);
+  assert.is(await field.getAttribute('type'), 'password');
+  await page.getByRole('button', { name: en.login.toggles.show }).click();
+  assert.is(await field.getAttribute('type'), 'text');
+  assert.equal(await findViolations(page), []);
+  await page.getByRole('button', { name: en.login.toggles.hide }).click();
+  assert.is(await field.getAttribute('type'), 'password');
+  assert.is(await field.inputValue(), token);
+});
+
+test('The login warns only about a connection to another machine without encryption', async ({ open, allow }) => {
+  allow(answeredWith(401));
+  const page = await open();
+  await page.getByLabel('Token', { exact: true }).waitFor();
+  assert.is(await page.getByText(en.login.unencrypted).count(), 0, 'this machine');
+  // The tests have no other machine: the browser says of http to another one that its context is not secure.
+  await page.addInitScript("Object.defineProperty(window, 'isSecureContext', { value: false })");
+  await page.reload();
+  await page.getByText(en.login.unencrypted).waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
 test('The correct token is accepted after a wrong token', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();

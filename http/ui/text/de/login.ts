@@ -4,12 +4,12 @@ export const login: Text['login'] = {
   title: 'Anmelden',
   titleOf: (name) => `Anmelden bei ${name}`,
 
-  whereToken:
-    'Das Token dieses Managers oder eines, das Sie bekommen haben. Der Betreiber hat es in der Token-Datei oder in der Variablen SERVER_MANAGER_TOKEN.',
+  whereToken: 'Der Betreiber hat das Token dieses Managers in der Token-Datei oder in der Variablen',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',
-  accountIntro: 'Geben Sie den Namen und das Passwort Ihres Kontos ein.',
+  toggles: { show: 'Zeigen', hide: 'Verbergen' },
+  unencrypted: 'Diese Verbindung ist nicht verschlüsselt: Andere im Netz können Ihre Eingaben lesen.',
   name: 'Name',
   password: 'Passwort',
   accountEmpty: 'Geben Sie Namen und Passwort ein.',

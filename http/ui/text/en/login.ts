@@ -2,12 +2,12 @@ export const login = {
   title: 'Log in',
   titleOf: (name: string) => `Log in to ${name}`,
 
-  whereToken:
-    'The token of this manager, or one that you were given. The operator has it in the token file, or in the variable SERVER_MANAGER_TOKEN.',
+  whereToken: 'The operator has the token of this manager in its token file, or in the variable',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',
-  accountIntro: 'Enter the name and the password of your account.',
+  toggles: { show: 'Show', hide: 'Hide' },
+  unencrypted: 'This connection is not encrypted: others in the network can read what you enter.',
   name: 'Name',
   password: 'Password',
   accountEmpty: 'Enter the name and the password.',

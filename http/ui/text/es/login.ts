@@ -5,12 +5,12 @@ export const login: Draft = {
   title: 'Iniciar sesión',
   titleOf: 'Iniciar sesión en {0}',
 
-  whereToken:
-    'El token de este manager, o uno que le hayan dado. Quien administra el manager lo tiene en el archivo de token o en la variable SERVER_MANAGER_TOKEN.',
+  whereToken: 'Quien administra el manager tiene el token en el archivo de token o en la variable',
   token: 'Token',
   empty: 'Introduzca el token.',
   wrong: 'Token incorrecto.',
-  accountIntro: 'Introduzca el nombre y la contraseña de su cuenta.',
+  toggles: { show: 'Mostrar', hide: 'Ocultar' },
+  unencrypted: 'Esta conexión no está cifrada: otros en la red pueden leer lo que introduzca.',
   name: 'Nombre',
   password: 'Contraseña',
   accountEmpty: 'Introduzca el nombre y la contraseña.',

@@ -5,12 +5,12 @@ export const login: Draft = {
   title: 'Se connecter',
   titleOf: 'Se connecter à {0}',
 
-  whereToken:
-    'Le jeton de ce manager, ou un jeton qui vous a été donné. La personne qui gère le manager l’a dans le fichier de jeton ou dans la variable SERVER_MANAGER_TOKEN.',
+  whereToken: 'La personne qui gère le manager a le jeton dans le fichier de jeton ou dans la variable',
   token: 'Jeton',
   empty: 'Saisissez le jeton.',
   wrong: 'Jeton incorrect.',
-  accountIntro: 'Saisissez le nom et le mot de passe de votre compte.',
+  toggles: { show: 'Afficher', hide: 'Masquer' },
+  unencrypted: 'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent lire votre saisie.',
   name: 'Nom',
   password: 'Mot de passe',
   accountEmpty: 'Saisissez le nom et le mot de passe.',

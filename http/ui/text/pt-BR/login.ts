@@ -5,12 +5,12 @@ export const login: Draft = {
   title: 'Entrar',
   titleOf: 'Entrar em {0}',
 
-  whereToken:
-    'O token deste manager, ou um que você recebeu. Quem administra o manager o tem no arquivo de token ou na variável SERVER_MANAGER_TOKEN.',
+  whereToken: 'Quem administra o manager tem o token no arquivo de token ou na variável',
   token: 'Token',
   empty: 'Digite o token.',
   wrong: 'Token errado.',
-  accountIntro: 'Digite o nome e a senha da sua conta.',
+  toggles: { show: 'Mostrar', hide: 'Ocultar' },
+  unencrypted: 'Esta conexão não é criptografada: outros na rede podem ler o que você digita.',
   name: 'Nome',
   password: 'Senha',
   accountEmpty: 'Digite o nome e a senha.',

@@ -1,16 +1,20 @@
 /** The login. The service answers a credential with a session cookie. The page does not store the credential. */
-import type { InputHTMLAttributes, Ref } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Ref } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { usePage, usePageText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { Icon } from '../../parts/elements.js';
 import { Tabs } from '../../parts/tabs.js';
 import type { LoginMethod } from '../../state/login.js';
 
 const methods: readonly LoginMethod[] = ['account', 'token'];
 
 const noValues = { token: '', name: '', password: '' };
+
+/** The environment variable with the token of the manager. */
+const tokenVariable = 'SERVER_MANAGER_TOKEN';
 
 export function LoginView() {
   const { state, name: server } = usePage();
@@ -53,16 +57,17 @@ export function LoginView() {
     passkey.dismiss();
   }
 
-  const field = (name: keyof typeof noValues, input: InputHTMLAttributes<HTMLInputElement>) => (
+  const field = (name: keyof typeof noValues, autocomplete: LoginFieldProps['autocomplete']) => (
     <LoginField
-      {...input}
       key={name}
       label={text[name]}
+      toggles={name === 'name' ? null : text.toggles}
       field={name === 'password' ? null : first}
       name={name}
+      autocomplete={autocomplete}
       value={values[name]}
       isFaulty={fault !== null}
-      onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+      onChange={(value) => setValues({ ...values, [name]: value })}
     />
   );
 
@@ -71,23 +76,32 @@ export function LoginView() {
   return (
     <main class="alone">
       <form class="card login" onSubmit={submit} noValidate>
-        <LoginTitle title={text.titleOf(server)} />
-        <p class="faint">{window.location.host}</p>
+        <LoginTitle title={text.titleOf(server)} address={window.location.host} />
         <Tabs label={text.title} tabs={tabs} selected={method} onSelect={choose}>
-          {!isToken && <p>{text.accountIntro}</p>}
           {isToken ? (
-            field('token', { type: 'password', autocomplete: 'current-password' })
+            field('token', 'current-password')
           ) : (
             <>
-              {field('name', { type: 'text', autocomplete: 'username' })}
-              {field('password', { type: 'password', autocomplete: 'current-password' })}
+              {field('name', 'username')}
+              {field('password', 'current-password')}
             </>
           )}
           <LoginFault fault={fault} />
           {isUnused && <PasskeyProblem />}
           {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
-          {isToken && <p class="faint small">{text.whereToken}</p>}
+          {isToken && (
+            <p class="faint small">
+              {text.whereToken} <code>{tokenVariable}</code>
+            </p>
+          )}
         </Tabs>
+        {/* The browser trusts https, and each address of this machine. */}
+        {!window.isSecureContext && (
+          <p class="presence warn">
+            <Icon name="warning" />
+            <span>{text.unencrypted}</span>
+          </p>
+        )}
         <div class="login-actions">
           <ActionButton action={login} label={text.title} variant="primary" kind="submit" />
           {canUsePasskeys() && <ActionButton action={passkey} icon="access" label={text.usePasskey} />}
@@ -98,12 +112,15 @@ export function LoginView() {
 }
 
 /** The title of the page for a browser without a session. */
-export function LoginTitle({ title }: { readonly title: string }) {
+export function LoginTitle({ title, address }: { readonly title: string; readonly address?: string }) {
   return (
-    <h1>
+    <div class="login-title">
       <img src="./icons/icon.svg" alt="" width="40" height="40" />
-      {title}
-    </h1>
+      <div>
+        <h1>{title}</h1>
+        {address !== undefined && <p class="faint">{address}</p>}
+      </div>
+    </div>
   );
 }
 
@@ -116,26 +133,48 @@ function LoginFault({ fault }: { readonly fault: string | null }) {
   );
 }
 
-type LoginFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+interface LoginFieldProps {
   readonly label: string;
+  readonly name: string;
+  readonly autocomplete: 'username' | 'current-password';
+  readonly value: string;
   readonly field: Ref<HTMLInputElement> | null;
+  /** The labels of the button that shows and hides a secret; `null` without a secret. */
+  readonly toggles: { readonly show: string; readonly hide: string } | null;
   /** Whether the text with the id `login-fault` describes a fault of this field. */
   readonly isFaulty: boolean;
-};
+  readonly onChange: (value: string) => void;
+}
 
-function LoginField({ label, field, isFaulty, ...input }: LoginFieldProps) {
+function LoginField({ label, name, autocomplete, value, field, toggles, isFaulty, onChange }: LoginFieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(toggles === null);
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        {...input}
-        ref={field}
-        autocapitalize="none"
-        spellcheck={false}
-        required
-        aria-invalid={isFaulty}
-        aria-describedby={isFaulty ? 'login-fault' : undefined}
-      />
-    </label>
+    <div class="field">
+      <span>
+        <label for={id}>{label}</label>
+      </span>
+      <div class="login-field">
+        <input
+          id={id}
+          name={name}
+          autocomplete={autocomplete}
+          value={value}
+          {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
+          ref={field}
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          aria-invalid={isFaulty}
+          aria-describedby={isFaulty ? 'login-fault' : undefined}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        {toggles !== null && (
+          <button type="button" class="plain" aria-controls={id} onClick={() => setShown(!isShown)}>
+            {isShown ? toggles.hide : toggles.show}
+          </button>
+        )}
+      </div>
+    </div>
   );
 }
