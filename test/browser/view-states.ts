@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';
-import { addPlayerSessions } from '../kit/data/player-sessions.js';
+import { addPlayerSessions, toLicense } from '../kit/data/player-sessions.js';
 import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
@@ -135,9 +135,10 @@ export const states: readonly View[] = [
       const { service } = session;
       await addYear(session, addPlayerSessions);
       await startFxServer(session, '12345', 'city');
+      await service.post('/command', { Command: 'sv_maxclients 12' });
       const names = ['Esra', 'builder_bob', 'A name as long as a game admits it', 'Lena'];
       for (const name of names)
-        await service.post('/command', { Command: `stand_in_join "${name}" license:${name.replaceAll(' ', '')}` });
+        await service.post('/command', { Command: `stand_in_join "${name}" ${toLicense(name)}` });
       await until(async () => (await service.get('/status')).json.players === names.length, 'the players');
       return '#/players';
     },
