@@ -21,10 +21,10 @@ export function ChartLegend({ chart: { times, lines }, cursor, format }: ChartLe
   return (
     <ul class="chart-legend" aria-hidden="true">
       {cursor !== null && <li class="legend-time">{formatMoment(times[cursor] ?? 0, time.dates)}</li>}
-      {lines.map(({ name, isPast, values }) => {
+      {lines.map(({ name, isReference, values }) => {
         const value = cursor === null ? null : (values[cursor] ?? null);
         return (
-          <li key={name} class={isPast ? 'line past' : 'line'}>
+          <li key={name} class={isReference ? 'line past' : 'line'}>
             {name} {value !== null && <b>{format(value)}</b>}
           </li>
         );

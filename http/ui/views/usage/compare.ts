@@ -45,5 +45,5 @@ export function overlay(chart: Chart, past: Chart, shift: number, name: string):
       return index === undefined ? undefined : line.values[index];
     }),
   }));
-  return { times, lines: [...lines, { name, isPast: true, values: times.map((at) => pastValues.get(at)) }] };
+  return { times, lines: [...lines, { name, isReference: true, values: times.map((at) => pastValues.get(at)) }] };
 }

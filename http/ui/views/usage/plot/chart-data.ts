@@ -5,8 +5,8 @@ export type Part = Samples['samples'][number];
 
 export interface Line {
   readonly name: string;
-  /** Whether the line shows an earlier period. */
-  readonly isPast?: true;
+  /** Whether the line shows an earlier period or a limit. */
+  readonly isReference?: true;
   /** One value for each time of the chart. `null` is a gap; `undefined` causes no gap. */
   readonly values: readonly (number | null | undefined)[];
 }

@@ -75,7 +75,7 @@ export function Plot(props: PlotProps) {
     const height = Number(getComputedStyle(target).getPropertyValue('--plot-height'));
     const maxSteps = Math.floor((height - axisRoom) / (isSmall === true ? 24 : 34));
     const lineColour = (index: number): string =>
-      (chart.lines[index]?.isPast === true ? null : colours.lines[index]) ?? colours.muted;
+      (chart.lines[index]?.isReference === true ? null : colours.lines[index]) ?? colours.muted;
     const axis = { stroke: colours.muted, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, gap: 8 };
     const font = { font: `12px ${getComputedStyle(target).fontFamily}` };
     plot.current = new UPlot(
@@ -127,11 +127,11 @@ export function Plot(props: PlotProps) {
           },
           // The first line is drawn last: a later line of the same height must not hide it.
           ...chart.lines
-            .map(({ name, isPast }, index) => ({
+            .map(({ name, isReference }, index) => ({
               label: name,
               stroke: lineColour(index),
               width: index === 0 ? 2 : 1.5,
-              ...(isPast === true && { dash: [5, 4] }),
+              ...(isReference === true && { dash: [5, 4] }),
               // No area under three or more lines: the area would hide lines of the same height.
               ...(isSmall === true && index === 0 && chart.lines.length < 3 && { fill: colours.area }),
               points: { size: 4 },

@@ -28,7 +28,7 @@ test('Past values are drawn at the current times; past pauses are drawn as gaps'
     times: [100, 105, 110],
     lines: [
       { name: 'Mean', values: [1, undefined, 2] },
-      { name: 'Yesterday', isPast: true, values: [5, null, 7] },
+      { name: 'Yesterday', isReference: true, values: [5, null, 7] },
     ],
   });
 });
