@@ -6,6 +6,7 @@ import { startFxServer } from '../kit/servers/fxserver.js';
 import { browserSuite } from './browser.js';
 import { addResourceFolder } from './resource-folder.js';
 import { openMenuOf } from './row-menu.js';
+import { removeItems } from './sample-workspace.js';
 import { bar, button, confirmEnd, startAnyway, state } from './status-bar.js';
 
 const test = browserSuite('browser/bar-start', { prepare: addResourceFolder });
@@ -92,6 +93,16 @@ test('Before the first start, the view Players says when its record begins', asy
   await main.getByText(en.playerSessions.never.beforeStart).waitFor();
   assert.is(await main.getByRole('button').count(), 0);
 });
+
+test(
+  'Without a Build and a Data Folder, the empty view Players leads to the set-up',
+  async ({ open }) => {
+    const main = (await open('#/players')).getByRole('main');
+    await main.getByRole('link', { name: en.app.views.firstServer }).click();
+    await main.getByRole('heading', { name: en.app.views.firstServer }).waitFor();
+  },
+  { prepare: removeItems },
+);
 
 test('The primary button of a Data Folder with fatal faults leads to the faults', async ({ open, service }) => {
   for (const name of ['roleplay', 'world']) {

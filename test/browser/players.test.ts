@@ -5,6 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
+import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { bar } from './status-bar.js';
@@ -66,7 +67,7 @@ test('The players who are online come before the figures on a phone', async (ses
   await join(session);
   const page = await session.open('#/players', { viewport: { width: 390, height: 844 } });
   const online = await page.getByRole('rowheader', { name: 'Ann' }).boundingBox();
-  const figures = await page.getByRole('region', { name: words.figures }).boundingBox();
+  const figures = await page.getByRole('region', { name: sessions.figures }).boundingBox();
   assert.ok(online !== null && figures !== null && online.y < figures.y);
 });
 
@@ -154,14 +155,40 @@ test('A search changes the list of earlier players and no figure', async (sessio
     await waitForStatus(service, ({ players }) => players === online);
   }
   const page = await session.open('#/players');
-  const figures = page.getByRole('region', { name: words.figures });
+  const figures = page.getByRole('region', { name: sessions.figures });
   const earlier = page.getByRole('region', { name: sessions.title });
   await earlier.getByRole('rowheader', { name: 'Ann', exact: true }).waitFor();
-  const before = await figures.getByText(words.seen).locator('..').innerText();
+  const before = await figures.getByText(sessions.seen).locator('..').innerText();
   assert.match(before, /2$/m);
   await page.getByRole('searchbox', { name: words.search }).fill('Ann');
   await earlier.getByRole('rowheader', { name: 'Bob', exact: true }).waitFor({ state: 'detached' });
-  assert.is(await figures.getByText(words.seen).locator('..').innerText(), before);
+  assert.is(await figures.getByText(sessions.seen).locator('..').innerText(), before);
+});
+
+test('The row of a player who left has a button that copies an identifier', async (session) => {
+  await join(session);
+  await session.service.post('/command', { Command: 'stand_in_leave 1' });
+  await waitForStatus(session.service, ({ players }) => players === 1);
+  const page = await session.open('#/players', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const earlier = page.getByRole('region', { name: sessions.title });
+  await earlier.getByRole('button', { name: sessions.copy('license:Ann') }).click();
+  assert.is(await page.evaluate('navigator.clipboard.readText()'), 'license:Ann');
+});
+
+test('The chart of players has a line at the limit if the peak is near the limit', async (session) => {
+  await join(session);
+  const { service } = session;
+  await service.post('/command', { Command: 'sv_maxclients 4' });
+  await waitForStatus(service, ({ max_players }) => max_players === 4);
+  await until(async () => {
+    const { samples } = (await service.get('/samples')).json;
+    return samples.some(({ players }: { players: { max: number } | null }) => players?.max === 2);
+  }, 'a sample with both players');
+  const page = await session.open('#/players');
+  await page.getByText(sessions.slotsOf('4')).waitFor();
+  await service.post('/command', { Command: 'sv_maxclients 48' });
+  await page.getByText(sessions.slotsOf('4')).waitFor({ state: 'detached' });
+  assert.is(await page.getByText(sessions.slotsOf('48')).count(), 0);
 });
 
 test.run();

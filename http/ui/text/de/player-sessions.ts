@@ -1,12 +1,16 @@
 import type { Text } from '../en.js';
+import { count } from './count.js';
 
 export const playerSessions: Text['playerSessions'] = {
   title: 'Wer da war',
   reading: 'Sitzungen werden geladen …',
   never: {
     title: 'Noch keine Spieler',
-    since: (time) => `Seit ${time} wurde kein Spieler gesehen. Diese Ansicht zeigt später:`,
-    beforeStart: 'Spieler werden ab dem ersten Start aufgezeichnet. Diese Ansicht zeigt später:',
+    since: (time) => `Seit ${time} wurde kein Spieler gesehen.`,
+    beforeStart: 'Spieler werden ab dem ersten Start aufgezeichnet.',
+    contents: 'Diese Ansicht zeigt später:',
+    needs:
+      'Der Manager muss den Server nach seinen Spielern fragen können. Wenn die Art des Servers keine Abfrage hat, kann die build.json des Builds ein Protokoll nennen („query“). Siehe:',
   },
   contents: {
     online: {
@@ -39,4 +43,13 @@ export const playerSessions: Text['playerSessions'] = {
     'Der Manager liest die Liste der Spieler alle zehn Sekunden. Beitritt und Weggang liegen zwischen zwei Lesungen.',
   unrecognised:
     'Der Server meldet nichts, woran dieser Spieler später erkannt werden könnte. Deshalb wird keine Sitzung aufgezeichnet.',
+  day: 'Spieler in den letzten 24 Stunden',
+  figures: 'Spielerzahlen',
+  peaks: 'Höchststand',
+  seen: 'Verschiedene Spieler',
+  peak: (n) => `höchstens ${n}`,
+  inVisits: (n) => `in ${count(n, 'Besuch', 'Besuchen')}`,
+  copy: (identifier) => `${identifier} kopieren`,
+  slots: 'Plätze',
+  slotsOf: (n) => `${n} Plätze`,
 };

@@ -30,11 +30,6 @@ export const players: Text['players'] = {
   impossible: 'Der Server meldet nicht, was sein Befehl von diesem Spieler braucht.',
   actions: 'Aktionen',
   copyIdentifiers: 'Kennungen kopieren',
-  day: 'Spieler in den letzten 24 Stunden',
-  peak: (n) => `höchstens ${n}`,
-  figures: 'Spieler in Kürze',
-  peaks: 'Höchststand',
-  seen: 'Bekannte Spieler',
   noCommands:
     'Kick und Bann sind für diesen Server nicht bekannt. Seine build.json kann sie nennen („playerCommands“).',
   states: {

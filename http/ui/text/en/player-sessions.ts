@@ -1,11 +1,16 @@
+import { count } from './count.js';
+
 /** The sessions of players in the view Players. */
 export const playerSessions = {
   title: 'Who was here',
   reading: 'Loading sessions…',
   never: {
     title: 'No players yet',
-    since: (time: string) => `No player was seen since ${time}. This view will show:`,
-    beforeStart: 'Players are recorded from the first start on. This view will show:',
+    since: (time: string) => `No player was seen since ${time}.`,
+    beforeStart: 'Players are recorded from the first start on.',
+    contents: 'This view will show:',
+    needs:
+      'The manager must be able to query the server for its players. If the kind of the server has no query, the build.json of the Build can name a protocol ("query"). See:',
   },
   contents: {
     online: { title: 'Who is online', detail: 'Ping, time on the server, and buttons to message, kick or ban.' },
@@ -33,4 +38,13 @@ export const playerSessions = {
   between: (from: string, to: string) => `Between ${from} and ${to}`,
   exactness: 'The manager reads the list of players every ten seconds. Joins and departures lie between two readings.',
   unrecognised: 'The server reports nothing by which this player could be recognised later, so no session is recorded.',
+  day: 'Players in the last 24 hours',
+  figures: 'Player numbers',
+  peaks: 'Peak',
+  seen: 'Unique players',
+  peak: (n: string) => `at most ${n}`,
+  inVisits: (n: number) => `in ${count(n, 'visit', 'visits')}`,
+  copy: (identifier: string) => `Copy ${identifier}`,
+  slots: 'Slots',
+  slotsOf: (n: string) => `${n} slots`,
 };

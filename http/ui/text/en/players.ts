@@ -30,11 +30,6 @@ export const players = {
   impossible: 'The server does not report what its command needs of this player.',
   actions: 'Actions',
   copyIdentifiers: 'Copy identifiers',
-  day: 'Players in the last 24 hours',
-  peak: (n: string) => `at most ${n}`,
-  figures: 'Players in short',
-  peaks: 'Peak',
-  seen: 'Known players',
   noCommands: 'Kick and ban are not known for this server. Its build.json can name them ("playerCommands").',
   states: {
     not_running: { title: 'The server is not running', detail: 'Players appear here once it runs.' },

@@ -34,4 +34,9 @@ export const playerSessions: Draft = {
     'El manager lee la lista de jugadores cada diez segundos. Las entradas y salidas están entre dos lecturas.',
   unrecognised:
     'El servidor no comunica nada con lo que se pueda reconocer después a este jugador, así que no se registra ninguna sesión.',
+  day: 'Jugadores en las últimas 24 horas',
+  figures: 'Cifras de jugadores',
+  peaks: 'Máximo',
+  seen: 'Jugadores distintos',
+  peak: 'como máximo {0}',
 };

@@ -26,11 +26,6 @@ export const players: Draft = {
   impossible: 'El servidor no comunica lo que su comando necesita de este jugador.',
   actions: 'Acciones',
   copyIdentifiers: 'Copiar identificadores',
-  day: 'Jugadores en las últimas 24 horas',
-  peak: 'como máximo {0}',
-  figures: 'Jugadores en resumen',
-  peaks: 'Máximo',
-  seen: 'Jugadores reconocidos',
   lastHere: 'Último en estar',
   noCommands: 'No se sabe cómo expulsar y banear en este servidor. Su build.json puede indicarlo ("playerCommands").',
   states: {

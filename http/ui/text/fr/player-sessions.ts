@@ -34,4 +34,9 @@ export const playerSessions: Draft = {
     'Le manager lit la liste des joueurs toutes les dix secondes. Arrivées et départs se situent entre deux lectures.',
   unrecognised:
     'Le serveur ne communique rien qui permette de reconnaître ce joueur plus tard. Aucune session n’est enregistrée.',
+  day: 'Joueurs des dernières 24 heures',
+  figures: 'Nombre de joueurs',
+  peaks: 'Pic',
+  seen: 'Joueurs différents',
+  peak: 'au plus {0}',
 };

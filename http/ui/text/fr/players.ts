@@ -26,11 +26,6 @@ export const players: Draft = {
   impossible: 'Le serveur ne communique pas ce que sa commande demande pour ce joueur.',
   actions: 'Actions',
   copyIdentifiers: 'Copier les identifiants',
-  day: 'Joueurs des dernières 24 heures',
-  peak: 'au plus {0}',
-  figures: 'Joueurs en bref',
-  peaks: 'Pic',
-  seen: 'Joueurs reconnus',
   lastHere: 'Dernier présent',
   noCommands:
     'Les commandes pour expulser et bannir ne sont pas connues pour ce serveur. Son build.json peut les indiquer ' +

@@ -33,4 +33,9 @@ export const playerSessions: Draft = {
   exactness: 'O manager lê a lista de jogadores a cada dez segundos. Entradas e saídas ficam entre duas leituras.',
   unrecognised:
     'O servidor não informa nada que permita reconhecer este jogador depois, então nenhuma sessão é registrada.',
+  day: 'Jogadores nas últimas 24 horas',
+  figures: 'Números de jogadores',
+  peaks: 'Pico',
+  seen: 'Jogadores diferentes',
+  peak: 'no máximo {0}',
 };

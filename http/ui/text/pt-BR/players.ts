@@ -26,11 +26,6 @@ export const players: Draft = {
   impossible: 'O servidor não informa o que o comando dele precisa deste jogador.',
   actions: 'Ações',
   copyIdentifiers: 'Copiar os identificadores',
-  day: 'Jogadores nas últimas 24 horas',
-  peak: 'no máximo {0}',
-  figures: 'Jogadores em resumo',
-  peaks: 'Pico',
-  seen: 'Jogadores reconhecidos',
   lastHere: 'Último presente',
   noCommands: 'Este servidor não tem Expulsar e Banir conhecidos. O build.json pode defini-los ("playerCommands").',
   states: {

@@ -29,4 +29,9 @@ export const playerSessions: Draft = {
   between: '{0} 到 {1} 之间',
   exactness: '管理器每十秒读取一次玩家列表。加入和离开的时间在两次读取之间。',
   unrecognised: '服务器没有报告任何以后能识别此玩家的信息，因此不记录会话。',
+  day: '最近 24 小时的玩家',
+  figures: '玩家数量',
+  peaks: '峰值',
+  seen: '不同的玩家',
+  peak: '最多 {0}',
 };

@@ -26,11 +26,6 @@ export const players: Draft = {
   impossible: '服务器没有报告此命令所需的玩家信息。',
   actions: '操作',
   copyIdentifiers: '复制标识符',
-  day: '最近 24 小时的玩家',
-  peak: '最多 {0}',
-  figures: '玩家概览',
-  peaks: '峰值',
-  seen: '可识别的玩家',
   lastHere: '最后在线',
   noCommands: '此服务器的踢出和封禁命令未知。可以在它的 build.json 中指定（"playerCommands"）。',
   states: {

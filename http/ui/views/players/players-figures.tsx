@@ -19,20 +19,26 @@ interface PlayersFiguresProps {
 
 /** Renders nothing if no player was seen or counted. */
 export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: PlayersFiguresProps) {
-  const { clock } = usePage();
+  const { clock, state } = usePage();
   const text = useText();
-  const words = text.players;
+  const words = text.playerSessions;
+  // The newest sample may be older than the newest player.
+  const online = state.status.value?.players ?? 0;
+  const highest = [day, week].map((peak) => (peak === null ? null : Math.max(peak, online)));
   const hasPeaks = day !== null || week !== null;
   if (!hasPeaks && sessions.length === 0) return null;
   const now = clock.now.value;
   const number = (value: number): string => value.toLocaleString(text.time.locale);
-  const visitors = (since: number): string => {
-    const seen = number(countVisitors(sessions, since));
-    const hasAll = isWhole || Date.parse(sessions.at(-1)?.last_seen_at ?? '') < since;
-    return hasAll ? seen : text.playerSessions.atLeast(seen);
+  // A server may report players by whom no session is recorded: at least the peak were here.
+  const visitors = (since: number, peak: number): string => {
+    const seen = countVisitors(sessions, since);
+    const hasAll = seen >= peak && (isWhole || Date.parse(sessions.at(-1)?.last_seen_at ?? '') < since);
+    const shown = number(Math.max(seen, peak));
+    return hasAll ? shown : words.atLeast(shown);
   };
   return (
-    <section class="players-figures" aria-label={words.figures}>
+    <section class="players-figures" aria-labelledby="players-figures">
+      <h2 id="players-figures">{words.figures}</h2>
       <table>
         <thead>
           <tr>
@@ -45,9 +51,12 @@ export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: Play
           </tr>
         </thead>
         <tbody>
-          {hasPeaks && <FigureRow name={words.peaks} values={[day, week].map((n) => (n === null ? '–' : number(n)))} />}
+          {hasPeaks && <FigureRow name={words.peaks} values={highest.map((n) => (n === null ? '–' : number(n)))} />}
           {sessions.length > 0 && (
-            <FigureRow name={words.seen} values={periods.map((period) => visitors(now - rangeMs[period]))} />
+            <FigureRow
+              name={words.seen}
+              values={periods.map((period, index) => visitors(now - rangeMs[period], highest[index] ?? 0))}
+            />
           )}
         </tbody>
       </table>

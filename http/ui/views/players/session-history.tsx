@@ -5,13 +5,16 @@ import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { createHourFormat, momentText } from '../../text/time.js';
 import { nameDay } from '../history/day-name.js';
 import { groupByDay, selectLatest, stayText, type Visits } from './sessions.js';
+
+/** The maximum length of a shown identifier. */
+const maxShown = 9;
 
 interface SessionHistoryProps {
   /** The sessions that have ended, the newest first. The last session of each person is a row. */
@@ -25,7 +28,7 @@ export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps
   const text = useText();
   const words = text.playerSessions;
   const { name, actions } = text.players;
-  const titles = [name, words.lastVisit, words.visits, words.total, actions];
+  const titles = [name, words.lastVisit, words.total, actions];
   const today = new Date(useKnownTime()).setHours(0, 0, 0, 0);
   return (
     <CardTable name="player-sessions" caption={words.title} titles={titles}>
@@ -61,6 +64,8 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, run, identifiers } = session;
+  // An address is not for everyone who sees the screen.
+  const shown = identifiers.find((each) => !each.startsWith('ip:'));
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -71,14 +76,25 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
       <Cell title={words.lastVisit}>
         <VisitTime session={session} />
       </Cell>
-      <Cell title={words.visits}>
-        <span class="figure">{visits?.count.toLocaleString(text.time.locale) ?? '–'}</span>
-      </Cell>
       <Cell title={words.total}>
         <span class="figure">{visits === undefined ? '–' : stayText(visits.stay, text)}</span>
+        {/* Most players were here once: only more visits are a fact. */}
+        {visits !== undefined && visits.count > 1 && <span class="faint">{` ${words.inVisits(visits.count)}`}</span>}
       </Cell>
       <td role="cell">
         <div class="row row-actions">
+          {shown !== undefined && (
+            <button
+              type="button"
+              class="plain identifier code"
+              title={words.copy(shown)}
+              aria-label={words.copy(shown)}
+              onClick={() => void copyText(shown)}
+            >
+              {shorten(shown)}
+              <Icon name="copy" />
+            </button>
+          )}
           <Menu label={text.app.more(name)}>
             <Button icon="players" label={words.details} onClick={onOpen} />
             <a class="button" href={linkTo('runs', run)}>
@@ -98,18 +114,30 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
   );
 }
 
-/** The times of day of a visit. The title names the two reads of the list between which the player left. */
+/** Returns the beginning of the value of an identifier, such as 1a2b3c4d… for license:1a2b3c4d5e6f. */
+function shorten(identifier: string): string {
+  const value = identifier.slice(identifier.indexOf(':') + 1);
+  return value.length <= maxShown ? value : `${value.slice(0, maxShown - 1)}…`;
+}
+
+/**
+ * The times of a visit. The beginning has its day if the visit ended on another day. The title names the two reads of
+ * the list between which the player left.
+ */
 function VisitTime({ session }: { readonly session: PlayerSession }) {
   const text = useText();
   const { first_seen_at: from, last_seen_at: to, left_before: before } = session;
+  const now = useKnownTime();
   const hour = createHourFormat(text);
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  const isOneDay = new Date(begin).toDateString() === new Date(end).toDateString();
   const title =
     before === null
       ? momentText(to, text)
       : text.playerSessions.between(momentText(to, text), momentText(before, text));
   return (
     <time class="figure" dateTime={to} title={title}>
-      {`${hour(Date.parse(from))} – ${hour(Date.parse(to))}`}
+      {`${isOneDay ? hour(begin) : dayTimeText(begin, now, text)} – ${hour(end)}`}
     </time>
   );
 }
