@@ -28,10 +28,10 @@ export const folders: Text['folders'] = {
   noneDetail: 'Ein Data Folder enthält die Konfiguration eines Servers und seine Inhalte.',
   adopt: 'Verzeichnis übernehmen',
   waysDetails: {
-    server: 'Für einen ersten Server: Die Schritte installieren einen Build und legen den Data Folder an.',
-    folder: 'Nur für die Dateien: ein Beispiel, ein Recipe, ein Archiv oder ein Git-Repository.',
-    adopt: 'Für Dateien, die schon auf der Maschine liegen. Sie werden nicht verschoben.',
-    txAdmin: 'Für einen Server, der mit txAdmin läuft. Seine Einstellungen werden mit importiert.',
+    server: 'Für einen ersten Server: Schritt für Schritt, auch mit dem Build.',
+    folder: 'Nur für die Dateien: Beispiel, Recipe, Archiv oder Git-Repository.',
+    adopt: 'Für Dateien, die schon auf der Maschine liegen. Sie bleiben dort.',
+    txAdmin: 'Für einen Server mit txAdmin. Importiert auch seine Einstellungen.',
   },
   enabledOf: (enabled, total) => `${enabled.toLocaleString('de')} von ${total.toLocaleString('de')} aktiviert`,
   startWith: {
