@@ -34,6 +34,16 @@ test('The history shows a stop in one line, and the key Enter shows its exit', a
   assert.equal(await findViolations(page), []);
 });
 
+test('A row with one consequence has only the arrow that shows it', async (session) => {
+  await run(session);
+  const page = await session.open('#/history');
+  const stop = entries(page, words.entries['operation.stop']);
+  const button = stop.getByRole('button', { name: words.more(1) });
+  await button.waitFor();
+  assert.is(await button.innerText(), '');
+  assert.is(await button.getAttribute('title'), words.more(1));
+});
+
 test('Entries are grouped by day', async (session) => {
   await run(session);
   const page = await session.open('#/history');

@@ -76,7 +76,7 @@ test('Stops, crashes and refused starts appear with links to their runs', async 
   assert.is(await rows(page).first().innerText(), words.requests['operation.start'], 'the newest is at the top');
   assert.equal(await findViolations(page), []);
 
-  await followInRow(crash, words.showRunOf(run));
+  await crash.getByRole('link', { name: words.showRunOf(run) }).click();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.getByText(run, { exact: true }).waitFor();
 });

@@ -5,6 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
+import { linkTo } from '../../route/route.js';
 import { actorText } from '../../text/actor.js';
 import { findBackupFault } from '../../text/backup-fault.js';
 import type { Text } from '../../text/en.js';
@@ -19,6 +20,13 @@ import { EntryMenu } from './entry-menu.js';
 /** Returns the exit of an entry; `null` for entries of other types. */
 function findExit({ type, outcome, detail }: HistoryEntry): Exit | null {
   return type === 'server.exited' && isExit(outcome) ? readExit(outcome, detail) : null;
+}
+
+/** Returns the class of the edge of a row: a crash and a kill stand out. */
+function nameEdge(entry: HistoryEntry): 'crash' | 'kill' | '' {
+  const exit = findExit(entry)?.outcome;
+  if (exit === 'crashed') return 'crash';
+  return exit === 'killed' || (entry.type === 'operation.kill' && entry.outcome === 'done') ? 'kill' : '';
 }
 
 /** Returns the details without the details of an exit, which are next to the badge of the exit. */
@@ -69,12 +77,9 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
   return useMemo(() => {
     const { address } = entry.detail;
     const details = listDetails(entry, text);
-    const isCrash = findExit(entry)?.outcome === 'crashed';
+    const edge = nameEdge(entry);
     return (
-      <tr
-        role="row"
-        class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''} ${isCrash ? 'crash' : ''}`}
-      >
+      <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''} ${edge}`}>
         <td role="cell">
           <time dateTime={entry.at} title={momentText(entry.at, text)}>
             {createClockFormat(text)(Date.parse(entry.at))}
@@ -91,6 +96,11 @@ function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowPro
         >
           <div class="row">
             <Details details={details} />
+            {edge === 'crash' && entry.run !== null && (
+              <a class="button plain run-link" href={linkTo('runs', entry.run)} aria-label={words.showRunOf(entry.run)}>
+                {words.showRun}
+              </a>
+            )}
             {toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />}
           </div>
         </td>
@@ -118,10 +128,11 @@ function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly nam
       type="button"
       class="plain more-entries"
       aria-expanded={isOpen}
+      title={count > 0 ? words.more(count) : undefined}
       aria-label={count > 0 ? `${words.more(count)}: ${words.showMore(name)}` : words.showMore(name)}
       onClick={onToggle}
     >
-      {count > 0 && words.more(count)}
+      {count > 1 && words.more(count)}
       <Icon name="expand" />
     </button>
   );
@@ -151,10 +162,6 @@ function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   }
   if (outcome === null) return null;
   if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
-  return (
-    <span class="outcome good done">
-      <Icon name="check" />
-      <span class="unseen">{outcome.text}</span>
-    </span>
-  );
+  // Success is the rule, so that only a screen reader reads it.
+  return <span class="unseen">{outcome.text}</span>;
 }
