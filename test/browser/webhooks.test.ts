@@ -41,13 +41,6 @@ test('A webhook can be added, tested and removed; the secret is shown once', asy
     await untilWebhook(service, ({ last_delivery: last }) => last?.state === 'delivered');
     const delivery = card.getByRole('row').filter({ hasText: en.history.requests['operation.start'] ?? '' });
     await delivery.getByText(words.states.delivered).waitFor();
-    const dots = card.getByRole('list', { name: words.deliveries });
-    assert.is(await dots.count(), 0, 'the open list says it');
-    const other = (await service.post('/webhooks', { name: 'Other', url: receiver.url, types: ['access'] })).json;
-    await dots.getByText(words.states.delivered).waitFor();
-    await card.getByText(words.acceptedOf(1, 1)).waitFor();
-    await service.request('DELETE', `/webhooks/${other.id}`);
-    await dots.waitFor({ state: 'detached' });
     assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
     assert.equal(await findViolations(page), []);
     await pressInRow(card, words.remove);
@@ -85,6 +78,32 @@ test('The view of the webhooks follows changes by another client', async (sessio
     await card.getByText(words.disabled, { exact: true }).waitFor();
     await service.request('DELETE', `/webhooks/${id}`);
     await page.getByText(words.noneDetail).waitFor();
+  } finally {
+    receiver.end();
+  }
+});
+
+test('A webhook shows its last five deliveries, and all of them on request', async (session) => {
+  const { open, service } = session;
+  const receiver = await startReceiver();
+  try {
+    await waitForHistory(service);
+    await service.post('/webhooks', { name: 'Panel', url: receiver.url, types: ['operation'] });
+    const count = 6;
+    for (let posted = 0; posted < count; posted += 1) await service.post('/stop');
+    await until(() => receiver.messages.length === count);
+    await untilWebhook(service, ({ waiting }) => waiting === 0);
+    const page = await open('#/webhooks');
+    const deliveries = page.getByRole('table', { name: words.deliveries }).getByRole('rowheader');
+    await deliveries.first().waitFor();
+    assert.is(await deliveries.count(), 5);
+    const all = page.getByRole('button', { name: words.allDeliveries });
+    await all.press('Enter');
+    await deliveries.nth(count - 1).waitFor();
+    assert.is(await deliveries.count(), count);
+    assert.equal(await findViolations(page), []);
+    await all.press('Enter');
+    await deliveries.nth(count - 1).waitFor({ state: 'detached' });
   } finally {
     receiver.end();
   }

@@ -1,88 +1,64 @@
-/**
- * The deliveries to a webhook: the last deliveries as dots, and a list that is read when it is opened. If the list is
- * always open, there are no dots, because the rows say the same.
- */
+/** The last deliveries to a webhook, and the button that shows all of them. */
 
 import { useState } from 'preact/hooks';
-import type { Webhook } from '../../../client/api.js';
-import { toGet } from '../../api/client.js';
+import type { Webhook, WebhookDelivery } from '../../../client/api.js';
+import { type GetRequest, toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useFetch } from '../../hooks/use-fetch.js';
+import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { momentText } from '../../text/time.js';
+import { Icon } from '../../parts/elements.js';
 import { answerText } from './webhook-text.js';
 
-interface DeliveriesProps {
-  readonly webhook: Webhook;
-  /** Whether the list is always open. */
-  readonly isOpened: boolean;
+/** The maximum number of deliveries that a card shows by itself. */
+const maxShown = 5;
+
+/** The maximum number of deliveries that the service stores. */
+const maxStored = 500;
+
+/** Returns the request for the last deliveries, and for one more: it says whether there are others. */
+export function toLastDeliveries({ id }: Webhook): GetRequest<WebhookDelivery[]> {
+  return toDeliveries(id, maxShown + 1);
 }
 
-export function Deliveries({ webhook, isOpened }: DeliveriesProps) {
-  const { deliveries } = useText().webhooks;
-  const [isOpen, setOpen] = useState(isOpened);
-  if (isOpened)
-    return (
-      <>
-        <h3 class="delivery-head">{deliveries}</h3>
-        <DeliveryTable webhook={webhook} />
-      </>
-    );
-  return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{deliveries}</summary>
-      {isOpen && <DeliveryTable webhook={webhook} />}
-    </details>
-  );
+function toDeliveries(id: string, limit: number): GetRequest<WebhookDelivery[]> {
+  return toGet('/webhooks/{id}/deliveries', { params: { path: { id }, query: { limit } } });
 }
 
-/** The maximum number of deliveries that have a dot. */
-const maxDots = 10;
-
-/** The last deliveries as dots, the newest on the right, and how many were accepted. */
-export function DeliveryDots({ webhook }: { readonly webhook: Webhook }) {
-  const text = useText();
-  const words = text.webhooks;
-  const request = toGet('/webhooks/{id}/deliveries', {
-    params: { path: { id: webhook.id }, query: { limit: maxDots } },
-  });
-  const { value } = useFetch(webhook.last_delivery === null ? null : request, JSON.stringify(webhook.last_delivery));
-  if (webhook.last_delivery === null || value === null) return null;
-  const accepted = value.filter(({ state }) => state === 'delivered').length;
+export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+  const words = useText().webhooks;
+  const [isOpen, setOpen] = useState(false);
+  // Each attempt changes the last delivery, so that a new value reads the lists again.
+  const cause = JSON.stringify(webhook.last_delivery);
+  const last = useKeptFetch(toLastDeliveries(webhook), cause);
+  const all = useFetch(isOpen ? toDeliveries(webhook.id, maxStored) : null, cause);
+  const problem = last.problem ?? all.problem;
+  const recent = last.value?.slice(0, maxShown) ?? [];
   return (
-    <span class="delivery-summary">
-      <ol class="delivery-dots" aria-label={words.deliveries}>
-        {value.toReversed().map(({ entry, type, state, last_attempt_at: at }) => (
-          <li
-            key={entry}
-            class={`delivery-dot ${tones[state]}`}
-            title={`${text.history.requests[type] ?? text.history.entries[type]}: ${words.states[state]}, ${momentText(at, text)}`}
-          >
-            <span class="unseen">{words.states[state]}</span>
-          </li>
-        ))}
-      </ol>
-      <span class="faint">{words.acceptedOf(accepted, value.length)}</span>
-    </span>
+    <div class="deliveries-section">
+      <h3>{words.deliveries}</h3>
+      {problem !== null && <ProblemCard problem={problem} onRetry={last.problem === null ? all.reload : last.reload} />}
+      {last.value?.length === 0 && <p class="faint">{words.noDeliveries}</p>}
+      {recent.length > 0 && <DeliveryTable deliveries={all.value ?? recent} />}
+      {(last.value?.length ?? 0) > maxShown && (
+        <button type="button" class="plain all-deliveries" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {words.allDeliveries}
+          <Icon name="expand" />
+        </button>
+      )}
+    </div>
   );
 }
 
 const tones = { delivered: 'good', retrying: 'warn', given_up: 'bad' } as const;
 
-function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
+function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
   const text = useText();
   const words = text.webhooks;
-  const request = toGet('/webhooks/{id}/deliveries', { params: { path: { id: webhook.id }, query: { limit: 20 } } });
-  // Each attempt changes the last delivery, so that a new value reads the list again.
-  const { value, problem, reload } = useFetch(request, JSON.stringify(webhook.last_delivery));
-  if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
-  if (value === null) return null;
-  if (value.length === 0) return <p class="faint">{words.noDeliveries}</p>;
   return (
     <CardTable name="deliveries" caption={words.deliveries} titles={[words.entry, words.answer, words.lastAttempt]}>
-      {value.map((delivery) => (
+      {deliveries.map((delivery) => (
         <tr key={delivery.entry} role="row">
           <th role="rowheader" scope="row">
             {text.history.requests[delivery.type] ?? text.history.entries[delivery.type]}

@@ -1,4 +1,4 @@
-/** A webhook: its state, its deliveries, and its actions. */
+/** A webhook: its state, its receiver, its last deliveries, and its actions. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';
@@ -9,21 +9,14 @@ import { Dialog } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { SecretOnce } from '../../forms/secret-once.js';
 import { deleteShown } from '../../hooks/use-match.js';
-import { AgoTime } from '../../parts/ago-time.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { momentText } from '../../text/time.js';
-import { Deliveries, DeliveryDots } from './deliveries.js';
+import { Deliveries } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { answerText, nameTypes, webhookState } from './webhook-text.js';
 
-interface WebhookCardProps {
-  readonly webhook: Webhook;
-  /** Whether there is no other webhook. The card then has space for the deliveries. */
-  readonly isOnly: boolean;
-}
-
-export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
+export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
@@ -56,11 +49,11 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
         <div class="row row-actions">
           {isFailing && <ActionButton action={retry} icon="refresh" label={words.retry} />}
           {!isFailing && enabled && testButton}
-          {!enabled && <ActionButton action={change} icon="start" label={words.enable} />}
+          {!enabled && <ActionButton action={change} icon="power" label={words.enable} />}
           <Menu label={text.app.more(name)}>
             {(isFailing || !enabled) && testButton}
             <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />
-            {enabled && <ActionButton action={change} icon="stop" label={words.disable} />}
+            {enabled && <ActionButton action={change} icon="power" label={words.disable} />}
             <ConfirmButton
               action={renew}
               icon="refresh"
@@ -82,7 +75,7 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
           </Menu>
         </div>
       </div>
-      <WebhookFacts webhook={webhook} isOnly={isOnly} />
+      <WebhookFacts webhook={webhook} />
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
       </p>
@@ -90,7 +83,7 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
         ({ problem, dismiss }, index) =>
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
-      {(isOnly || webhook.last_delivery !== null) && <Deliveries webhook={webhook} isOpened={isOnly} />}
+      <Deliveries webhook={webhook} />
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {secret !== null && (
         <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>
@@ -101,59 +94,32 @@ export function WebhookCard({ webhook, isOnly }: WebhookCardProps) {
   );
 }
 
-function WebhookFacts({ webhook, isOnly }: Pick<WebhookCardProps, 'webhook' | 'isOnly'>) {
+function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
-  const { url, types, format, waiting, next_attempt_at: nextAt, last_delivery: last } = webhook;
+  const { url, types, format, waiting, next_attempt_at: nextAt } = webhook;
   return (
-    <>
-      {/* The list of the only webhook is always open, and shows the last delivery. */}
-      {!isOnly && (
-        <p class="row webhook-state">
-          <span class="faint">
-            <LastDelivery delivery={last} />
-          </span>
-          <DeliveryDots webhook={webhook} />
-        </p>
+    <dl class="fact-list">
+      <Fact name={words.address}>
+        <span class="code">{url}</span>
+      </Fact>
+      <Fact name={words.format}>{words.formats[format]}</Fact>
+      <Fact name={words.types}>
+        <span class="chips">
+          {types.length === 0 && <span class="chip">{words.allTypes}</span>}
+          {nameTypes(types, text).map((name) => (
+            <span key={name} class="chip">
+              {name}
+            </span>
+          ))}
+        </span>
+      </Fact>
+      {waiting !== null && waiting > 0 && <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>}
+      {nextAt !== null && (
+        <Fact name={words.nextAttempt}>
+          <time dateTime={nextAt}>{momentText(nextAt, text)}</time>
+        </Fact>
       )}
-      <dl class="fact-list">
-        <Fact name={words.url}>
-          <span class="code">{url}</span>
-        </Fact>
-        <Fact name={words.format}>{words.formats[format]}</Fact>
-        <Fact name={words.types}>
-          <span class="chips">
-            {types.length === 0 && <span class="chip">{words.allTypes}</span>}
-            {nameTypes(types, text).map((name) => (
-              <span key={name} class="chip">
-                {name}
-              </span>
-            ))}
-          </span>
-        </Fact>
-        {waiting !== null && waiting > 0 && (
-          <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>
-        )}
-        {nextAt !== null && (
-          <Fact name={words.nextAttempt}>
-            <time dateTime={nextAt}>{momentText(nextAt, text)}</time>
-          </Fact>
-        )}
-      </dl>
-    </>
-  );
-}
-
-/** Shows the outcome and the time of the last delivery. */
-function LastDelivery({ delivery }: { readonly delivery: Webhook['last_delivery'] }) {
-  const words = useText().webhooks;
-  if (delivery === null) return <>{words.nothingPosted}</>;
-  const { state, status, reason, last_attempt_at: at } = delivery;
-  const how =
-    state === 'delivered' && status !== null ? words.delivered(status) : words.notDelivered(status ?? reason ?? '');
-  return (
-    <>
-      {words.lastDelivery}: {how}, <AgoTime at={at} />
-    </>
+    </dl>
   );
 }

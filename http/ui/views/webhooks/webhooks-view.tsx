@@ -1,12 +1,14 @@
 /** The webhooks: the services that get entries of the history, and whether each service accepts its entries. */
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Webhook } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { useList } from '../../hooks/use-list.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import { toLastDeliveries } from './deliveries.js';
 import { WebhookCard } from './webhook-card.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import './webhooks.css';
@@ -19,20 +21,38 @@ export function WebhooksView() {
     selection: () => ({ webhooks: true }),
     onWebhooks,
   }));
+  const isRead = useLastDeliveries(list);
   return (
     <>
       <ViewHeader title={text.app.views.webhooks}>
         <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      {list === null && problem === null && <Loading what={text.connection.connecting} />}
+      {!isRead && problem === null && <Loading what={text.connection.connecting} />}
       {list?.length === 0 && <EmptyCard icon="webhooks" title={words.none} detail={words.noneDetail} />}
       <ul class="webhook-list">
-        {list?.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} isOnly={list.length === 1} />
-        ))}
+        {isRead && list?.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
       </ul>
       {isCreating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} />}
     </>
   );
+}
+
+/**
+ * Reads the last deliveries of the first list, so that they do not move the cards below them. Returns whether they
+ * are read.
+ */
+function useLastDeliveries(list: readonly Webhook[] | null): boolean {
+  const { api } = usePage().state;
+  const [isRead, setRead] = useState(false);
+  const hasList = list !== null;
+  useEffect(() => {
+    if (list === null) return;
+    let isShown = true;
+    void Promise.all(list.map((webhook) => api.getKept(toLastDeliveries(webhook)))).then(
+      () => isShown && setRead(true),
+    );
+    return () => void (isShown = false);
+  }, [hasList]);
+  return isRead || list?.length === 0;
 }
