@@ -59,7 +59,7 @@ async function accept(page: Page): Promise<void> {
 }
 
 async function logInAs(page: Page, name: string, given = password): Promise<void> {
-  await page.getByLabel(en.login.name).fill(name);
+  await page.getByLabel(en.login.name, { exact: true }).fill(name);
   await page.getByLabel(en.login.password).fill(given);
   await page.getByRole('button', { name: en.login.title }).click();
 }

@@ -1,4 +1,4 @@
-/** The settings of this browser, the rights of this login, and the values of the service. */
+/** The rights of this login, the settings of this browser, and the values and options of the service. */
 
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
@@ -17,14 +17,15 @@ import './settings.css';
 export function Settings({ onClose }: { readonly onClose: () => void }) {
   const { state, overlay } = usePage();
   const text = useText();
-  const words = text.app.settingsOf;
+  const words = text.settings;
   const logout = useAction(() => state.logout());
   return (
     <Dialog title={text.app.settings} kind="side-panel" onClose={onClose}>
       <Panel>
         <div class="settings">
+          {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
+          <OwnAccess onLogout={logout.run} />
           <section>
-            {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
             <h3>{words.browser}</h3>
             <BrowserSettings />
             <CrashSwitch />
@@ -42,7 +43,6 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
               </p>
             </div>
           </section>
-          <OwnAccess onLogout={logout.run} />
           <ServiceFacts />
         </div>
       </Panel>
@@ -123,7 +123,7 @@ interface OwnAccessProps {
 
 /** Shows the token or account of this login, the rights of the login, and the button that ends it. */
 function OwnAccess({ onLogout }: OwnAccessProps) {
-  const { app, access: words } = useText();
+  const { app, settings, access: words } = useText();
   const { access: signal, loggedIn } = usePage().state;
   const access = signal.value;
   const name = access?.name ?? null;
@@ -131,7 +131,7 @@ function OwnAccess({ onLogout }: OwnAccessProps) {
   const role = findRole(access?.scopes ?? []);
   return (
     <section>
-      <h3>{app.settingsOf.login}</h3>
+      <h3>{settings.login}</h3>
       {access !== null && name !== null && (
         <p>
           {access.account === null ? words.own(name) : words.ownAccount(name)} {role !== null && words.roles[role]}{' '}

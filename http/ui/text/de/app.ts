@@ -26,15 +26,6 @@ export const app: Text['app'] = {
   unknownView: 'Seite nicht gefunden',
   toServer: 'Zum Server',
   settings: 'Einstellungen',
-  settingsOf: {
-    browser: 'Dieser Browser',
-    login: 'Diese Anmeldung',
-    service: 'Dienst',
-    version: 'Version',
-    options:
-      'Neustart nach Abstürzen, Backups, der Index der Builds, TLS und Grenzen werden beim Start des Dienstes festgelegt, durch Optionen oder in seiner Konfigurationsdatei. Dies listet sie auf:',
-    copy: 'Kopieren',
-  },
   theme: 'Design',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',

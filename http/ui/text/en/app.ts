@@ -23,15 +23,6 @@ export const app = {
   unknownView: 'Page not found',
   toServer: 'Go to the server',
   settings: 'Settings',
-  settingsOf: {
-    browser: 'This browser',
-    login: 'This login',
-    service: 'Service',
-    version: 'Version',
-    options:
-      'Crash recovery, backups, the index of Builds, TLS and limits are set when the service starts, by options or in its configuration file. This lists them:',
-    copy: 'Copy',
-  },
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',

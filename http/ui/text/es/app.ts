@@ -26,15 +26,6 @@ export const app: Draft = {
   unknownView: 'Página no encontrada',
   toServer: 'Ir al servidor',
   settings: 'Ajustes',
-  settingsOf: {
-    browser: 'Este navegador',
-    login: 'Esta sesión',
-    service: 'Servicio',
-    version: 'Versión',
-    options:
-      'La recuperación tras una caída, las copias de seguridad, el índice de Builds, TLS y los límites se fijan al iniciar el servicio, con opciones o en su archivo de configuración. Esto los muestra:',
-    copy: 'Copiar',
-  },
   theme: 'Tema',
   themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   language: 'Idioma',

@@ -26,16 +26,6 @@ export const app: Draft = {
   unknownView: 'Page introuvable',
   toServer: 'Aller au serveur',
   settings: 'Paramètres',
-  settingsOf: {
-    browser: 'Ce navigateur',
-    login: 'Cette connexion',
-    service: 'Service',
-    version: 'Version',
-    options:
-      'La reprise après plantage, les sauvegardes, l’index des Builds, TLS et les limites se règlent au démarrage du ' +
-      'service, par des options ou dans son fichier de configuration. Pour les afficher :',
-    copy: 'Copier',
-  },
   theme: 'Thème',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   language: 'Langue',

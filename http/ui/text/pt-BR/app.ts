@@ -26,15 +26,6 @@ export const app: Draft = {
   unknownView: 'Página não encontrada',
   toServer: 'Ir para o servidor',
   settings: 'Configurações',
-  settingsOf: {
-    browser: 'Este navegador',
-    login: 'Este login',
-    service: 'Serviço',
-    version: 'Versão',
-    options:
-      'Recuperação após queda, backups, o índice de Builds, TLS e limites são definidos no início do serviço, por opções ou no arquivo de configuração dele. Isto mostra a lista:',
-    copy: 'Copiar',
-  },
   theme: 'Tema',
   themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   language: 'Idioma',

@@ -15,6 +15,7 @@ import { resourceChanges } from './resource-changes.js';
 import { resourceUpdates } from './resource-updates.js';
 import { runs } from './runs.js';
 import { schedules } from './schedules.js';
+import { settings } from './settings.js';
 import { statechart } from './statechart.js';
 import { txAdmin } from './txadmin.js';
 import { uploads } from './uploads.js';
@@ -42,6 +43,7 @@ export const views: Draft = {
   schedules,
   access,
   webhooks,
+  settings,
   statechart,
   jobs,
   why,

@@ -22,7 +22,7 @@ interface UpdatesProps {
 const indexOption = '--builds-index';
 
 export function Updates({ sources, plan }: UpdatesProps) {
-  const { app, updates: words } = useText();
+  const { settings, updates: words } = useText();
   /** The only source: the heading of the section names it. */
   const only = sources.length === 1 ? sources[0] : undefined;
   const open = plan !== null && isOpen(plan) ? plan : null;
@@ -36,11 +36,10 @@ export function Updates({ sources, plan }: UpdatesProps) {
         </div>
       )}
       {sources.length === 0 && (
-        <div class="row index-hint small faint">
-          <p>
-            {words.noSource} <code>{`${indexOption} URL`}</code>
-          </p>
-          <IconButton icon="copy" label={app.settingsOf.copy} onClick={() => void copyText(indexOption)} />
+        <div class="row small faint">
+          <p>{words.noSource}</p>
+          <code class="chip">{`${indexOption} URL`}</code>
+          <IconButton icon="copy" label={settings.copy} onClick={() => void copyText(indexOption)} />
         </div>
       )}
       {sources.map((source) => (
