@@ -126,7 +126,7 @@ class SessionFile implements Sessions {
   }
 
   async endById(id: string): Promise<Session | null> {
-    const session = this.all().find((each) => toSessionId(each) === id);
+    const session = [...this.all(), ...this.listStoredEnds()].find((each) => toSessionId(each) === id);
     if (session === undefined) return null;
     await this.endWhere(({ digest }) => digest === session.digest);
     return session;
@@ -147,7 +147,7 @@ class SessionFile implements Sessions {
         this.stored = sessions;
       } catch (error) {
         failed(error);
-        if (this.hasStoredEnd()) await this.remove();
+        if (this.listStoredEnds().length > 0) await this.remove();
       }
     });
   }
@@ -167,14 +167,14 @@ class SessionFile implements Sessions {
     const hasChanged = open.length < this.sessions.length;
     if (hasChanged) this.sessions = open;
     // Repeat a write that failed: the client repeats its request.
-    if (hasChanged || this.hasStoredEnd()) await this.save();
+    if (hasChanged || this.listStoredEnds().some(isEnded)) await this.save();
   }
 
-  /** Returns whether the file contains a session that has ended before its expiry. */
-  private hasStoredEnd(): boolean {
+  /** Returns the sessions in the file that have ended before their expiry. */
+  private listStoredEnds(): readonly Session[] {
     const now = this.options.now();
     const open = new Set(this.sessions);
-    return this.stored.some((session) => isValid(session, now) && !open.has(session));
+    return this.stored.filter((session) => isValid(session, now) && !open.has(session));
   }
 }
 

@@ -123,9 +123,9 @@ export class EventHub {
     if (this.subscribers.size + this.connecting >= this.limits.maxSubscribers) return 'full';
     this.connecting += 1;
     try {
+      const console = wanted.types.has('console') ? (from.console ?? (await findEnd(this.feed.source))) : null;
       return await this.inOrder(async () => {
         if (this.slices.isOver()) await this.slices.next();
-        const console = wanted.types.has('console') ? (from.console ?? (await findEnd(this.feed.source))) : null;
         if (this.isClosed) return 'closed';
         if (!response.destroyed) this.stream(response, wanted, { ...from, console });
         return 'streaming';

@@ -96,7 +96,7 @@ export const access: Text['access'] = {
     viewer: 'Sieht den Server, seine Spieler und den Verlauf',
     helper: 'Sieht den Server und liest die Konsole',
     moderator: 'Liest die Konsole und sendet Befehle',
-    operator: 'Sendet Befehle, startet, stoppt und plant den Server',
+    operator: 'Sendet Befehle, startet und stoppt den Server, verwaltet Zeitpläne',
     maintainer: 'Betreibt den Server, ändert Data Folder, Builds und Backups',
     administrator: 'Alles, auch Zugang und Webhooks',
   },

@@ -115,7 +115,11 @@ export const editor: Text['editor'] = {
   changed: 'Änderungen nicht gespeichert.',
   none: 'Die Datei gibt es noch nicht. Beim Speichern entsteht sie.',
   notText: 'Die Datei ist kein Text: Sie enthält NUL-Zeichen. Sie kann hier nicht bearbeitet werden.',
-  notCorrected: { title: 'Nichts wurde geändert', detail: 'Die Zeile hat diesen Fehler nicht mehr.' },
+  notCorrected: {
+    title: 'Nichts wurde geändert',
+    detail: 'Die Zeile hat diesen Fehler nicht mehr, oder sie hat mehrere Befehle.',
+  },
+  notAllCorrected: 'Nicht alle Zeilen wurden geändert',
   encoding: {
     names: {
       'utf-8': 'UTF-8',

@@ -92,7 +92,7 @@ export const access = {
     viewer: 'Sees the server, its players and the history',
     helper: 'Sees the server and reads the console',
     moderator: 'Reads the console and sends commands',
-    operator: 'Sends commands, starts, stops and schedules the server',
+    operator: 'Sends commands, starts and stops the server, plans schedules',
     maintainer: 'Runs the server, changes Data Folders, Builds and backups',
     administrator: 'Everything, including access and webhooks',
   },

@@ -115,7 +115,11 @@ export const editor = {
   changed: 'Changes not saved.',
   none: 'There is no such file yet. Saving creates it.',
   notText: 'The file is not a text: it contains NUL characters. It cannot be edited here.',
-  notCorrected: { title: 'Nothing was changed', detail: 'The line no longer has this fault.' },
+  notCorrected: {
+    title: 'Nothing was changed',
+    detail: 'The line no longer has this fault, or it has several commands.',
+  },
+  notAllCorrected: 'Not all lines were changed',
   encoding: {
     names: {
       'utf-8': 'UTF-8',

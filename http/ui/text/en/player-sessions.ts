@@ -6,7 +6,7 @@ export const playerSessions = {
   reading: 'Loading sessions…',
   never: {
     title: 'No players yet',
-    since: (time: string) => `No player was seen since ${time}.`,
+    since: (time: string) => `No player has been seen since ${time}.`,
     beforeStart: 'Players are recorded from the first start on.',
     contents: 'This view will show:',
     needs:

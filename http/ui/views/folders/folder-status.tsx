@@ -100,7 +100,7 @@ function useVerdict(folder: DataFolder, { value, problem }: FolderStatusProps['c
 function LastStart({ folder }: { readonly folder: string }) {
   const text = useText();
   const { value: runs, problem } = useKeptFetch(toGet('/runs'), usePage().state.status.value?.started_at ?? null);
-  if (runs === null && problem === null) return <PendingText what={text.check.checking} />;
+  if (runs === null) return problem === null ? <PendingText what={text.check.checking} /> : <>–</>;
   const last = runs?.find((run) => run.folder === folder && run.started_at !== null);
   if (last?.started_at == null) return <>{text.folders.neverStarted}</>;
   return (

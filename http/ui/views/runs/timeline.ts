@@ -19,7 +19,7 @@ const steps = [
 ];
 
 /** The length of a timeline below which the times of its ticks have seconds, and need more space. */
-const minMinutes = 5 * minute;
+const minLengthWithMinutesMs = 5 * minute;
 
 /** The part of the timeline, in percent, that has ticks. To its right is the label of the current time. */
 const tickedPart = 88;
@@ -41,15 +41,15 @@ export function toTimeline(runs: readonly Run[], now: number) {
   const ticks = listTicks(begin, length)
     .map((tick) => ({ at: tick, left: toPercent(tick) }))
     .filter(({ left }) => left <= tickedPart);
-  return { begin, length, bars, ticks };
+  return { begin, length, bars, ticks: ticks.length > 0 ? ticks : [{ at: begin, left: 0 }] };
 }
 
 /** Returns round times of the day, or midnights, in the zone of the browser. */
 function listTicks(begin: number, length: number): readonly number[] {
-  const most = length < minMinutes ? 4 : 7;
+  const maxTicks = length < minLengthWithMinutesMs ? 4 : 7;
   // The ticks of a longer timeline are labelled with dates.
-  const least = Math.max(length / most, length > day ? day : 0);
-  const step = steps.find((each) => each >= least) ?? length;
+  const minStepMs = Math.max(length / maxTicks, length > day ? day : 0);
+  const step = steps.find((each) => each >= minStepMs) ?? length;
   const ticks: number[] = [];
   const next = new Date(begin);
   next.setHours(0, 0, 0, 0);

@@ -5,7 +5,7 @@
 import type { LineFix } from './line-fix.js';
 
 /**
- * Returns the text with a corrected line; `null` if the line does not have the fault.
+ * Returns the text with a corrected line; `null` if the line does not have the fault, or has further commands.
  * @param number the number of the line, counted from 1
  */
 export function applyLineFix(text: string, number: number, fix: LineFix): string | null {

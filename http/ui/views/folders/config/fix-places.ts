@@ -19,12 +19,19 @@ export async function fixPlaces(
   fix: LineFix,
 ): Promise<Answer<unknown>> {
   const { fixSavedLine } = await import('./fix-line.js');
-  let failed: Answer<unknown> | null = null;
+  let failed: Extract<Answer<unknown>, { ok: false }> | null = null;
+  let written = 0;
   for (const { folder, finding } of places) {
     const answer = await fixSavedLine(context, folder, finding, fix);
-    if (answer.ok) continue;
+    if (answer.ok) {
+      written += 1;
+      continue;
+    }
     failed = answer;
     if (answer.problem.code !== 'not_corrected') break;
   }
-  return failed ?? { ok: true, value: null, headers: new Headers() };
+  if (failed === null) return { ok: true, value: null, headers: new Headers() };
+  const some = context.language.text.value?.editor?.notAllCorrected;
+  const isPartial = failed.problem.code === 'not_corrected' && written > 0 && some !== undefined;
+  return isPartial ? { ok: false, problem: { ...failed.problem, title: some } } : failed;
 }

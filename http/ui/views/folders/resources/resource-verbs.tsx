@@ -124,7 +124,8 @@ function ResourceProblems({
   if (findings === null || findings.length === 0)
     return (
       <span class="presence bad" title={words.problemsOf(count, name)}>
-        {mark}
+        <span aria-hidden="true">{mark}</span>
+        <span class="unseen">{words.problemsOf(count, name)}</span>
       </span>
     );
   return (

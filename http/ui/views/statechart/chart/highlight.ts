@@ -38,7 +38,7 @@ export function stateName(id: string): string {
   return id.split('.').slice(1).join(' › ');
 }
 
-/** Returns the class of a state's colour, which the badge in the status bar has in this state. */
+/** Returns the class of a state's colour. Unlike the badge in the status bar, it does not depend on the last exit. */
 export function findStateTone(id: string): Tone {
   const [, top, inside = ''] = id.split('.');
   if (top === 'stopped') return inside === 'idle' ? 'off' : inside === 'due' ? 'busy' : 'bad';

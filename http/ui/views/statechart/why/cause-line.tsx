@@ -7,15 +7,13 @@ import type { LastExit } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
 import { linkToLine } from '../../../route/route.js';
-import { pickErrorBefore, pickLastLines, splitChannel } from '../../server/incident/last-lines.js';
+import { splitChannel } from '../../server/incident/last-lines.js';
+import { type CauseLines, readCause } from '../../server/incident/read-cause.js';
 
 type Cause = NonNullable<LastExit['cause']>;
 
 /** The number of bytes to read: a longer line is cut. */
 const maxBytes = 4_096;
-
-/** The number of bytes before the cause that are searched for an error directly before the cause. */
-const beforeBytes = 4_096;
 
 interface CauseLineProps {
   readonly run: string;
@@ -33,11 +31,9 @@ export function CauseLine({ run, cause: { cursor, chosen_by: rule }, isText = fa
   useEffect(() => {
     if (!mayRead || cursor === null) return;
     const controller = new AbortController();
-    const from = rule === 'fatal' ? Math.max(0, cursor - beforeBytes) : cursor;
-    const query = { run, after: from, bytes: cursor - from + maxBytes };
-    const options = { headers: { Accept: 'text/plain' }, parseAs: 'arrayBuffer', signal: controller.signal } as const;
-    api.GET('/console', { params: { query }, ...options }).then(
-      (answer) => answer.ok && setShown(chooseLine(new Uint8Array(answer.value), cursor - from, from === 0)),
+    const query = { run, cause: { cursor, chosen_by: rule }, count: 1, maxBytes };
+    readCause(api, query, controller.signal).then(
+      (read) => setShown(chooseLine(read)),
       () => undefined,
     );
     return () => controller.abort();
@@ -55,7 +51,7 @@ export function CauseLine({ run, cause: { cursor, chosen_by: rule }, isText = fa
   return (
     <p class="cause-line">
       <span class="faint small">{isBefore ? text.why.errorBefore : text.server.cause[rule]}</span>
-      <a class="code" href={linkToLine(run, cursor)} title={`${text.why.openLine}: ${line}`}>
+      <a class="code" href={linkToLine(run, cursor)} title={isBefore ? line : `${text.why.openLine}: ${line}`}>
         {line === '' ? text.why.openLine : line}
       </a>
     </p>
@@ -68,16 +64,8 @@ interface Shown {
   readonly isBefore: boolean;
 }
 
-/**
- * Chooses the error directly before the cause, or else the line of the cause.
- * @param at the index of the cause in the output
- * @param isWhole whether the output begins at the beginning of a line
- */
-function chooseLine(output: Uint8Array, at: number, isWhole: boolean): Shown {
-  const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-  const context = decode(output.subarray(0, at));
-  const [before] = pickErrorBefore(isWhole ? context : context.replace(/^[^\n]*\n/, ''), 1);
-  const [cause] = pickLastLines(decode(output.subarray(at)), 1, true);
+/** Chooses the error directly before the cause, or else the line of the cause, without the padding of its channel. */
+function chooseLine({ before: [before], lines: [cause] }: CauseLines): Shown {
   const parts = splitChannel((before ?? cause)?.text ?? '');
   return { line: parts.filter((part) => part !== '').join(' '), isBefore: before !== undefined };
 }

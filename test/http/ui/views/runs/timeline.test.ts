@@ -38,6 +38,8 @@ test('The ticks are midnights, or round times of the day', () => {
     [10, 11, 12, 13].map((each) => each * hour),
   );
   assert.equal(ticksOf(midnight + 1.5, midnight + 4.6), [2, 3, 4]);
+  // The only midnight is at the label of the current time.
+  assert.equal(ticksOf(midnight + 60, midnight + 25 * hour), [60]);
 });
 
 test.run();
