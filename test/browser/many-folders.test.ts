@@ -49,7 +49,7 @@ test('Many Data Folders can be filtered by problems, and each row names a proble
   await folder(page, 'plain 1').waitFor();
 });
 
-test('In a long list the Data Folder of the running server is in a group of its own', async (session) => {
+test('A long list shows the Data Folder of the running server in a separate group', async (session) => {
   const { open, service, workspace } = session;
   for (let n = 1; n <= 8; n += 1) mkdirSync(join(workspace.root, 'data', `plain ${n}`));
   await service.post('/datafolders');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { likelyEvents } from '../../http/ui/views/statechart/review/likely-events.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState, chooseScenario, copyLink } from './chart-page.js';
@@ -54,6 +55,7 @@ test('A simulation offers at most four likely events, and the rest in a closed l
   const events = page.getByRole('region', { name: en.statechart.nextEvents });
   await events.getByRole('button', { name: words('process.treeExited') }).waitFor();
   assert.ok((await events.getByRole('button').count()) <= 4);
+  for (const [state, names] of Object.entries(likelyEvents)) assert.ok(names.length <= 4, state);
   assert.is(await events.locator('button.primary').count(), 1);
   const other = page.getByRole('button', { name: words('restart, invalid') });
   assert.is(await other.count(), 0);

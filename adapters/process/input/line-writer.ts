@@ -7,14 +7,17 @@ export interface LineWriter {
   endLine(): void;
 }
 
-/** The time after which the writer ends a line without a line end, in milliseconds. */
-const quietMs = 50;
+interface Pauses {
+  /** The time after which the writer ends a line without a line end, in milliseconds. */
+  readonly quietMs: number;
+  /**
+   * The time after which the writer ends such a line if it ends with the beginning of a secret, in milliseconds. The
+   * rest of the secret usually arrives within this time, even if the network has lost it once.
+   */
+  readonly secretMs: number;
+}
 
-/**
- * The time after which the writer ends such a line if it ends with the beginning of a secret, in milliseconds. The rest
- * of the secret usually arrives within this time, even if the network has lost it once.
- */
-const secretMs = 2_000;
+const usualPauses: Pauses = { quietMs: 50, secretMs: 2_000 };
 
 /** The length from which a line is divided. */
 const maxLineLength = 65_536;
@@ -27,6 +30,7 @@ const maxLineLength = 65_536;
 export function createLineWriter(
   append: (lines: string) => void,
   secrets: () => readonly string[] = () => [],
+  { quietMs, secretMs } = usualPauses,
 ): LineWriter {
   let rest = '';
   let timer: NodeJS.Timeout | undefined;

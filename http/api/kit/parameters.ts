@@ -45,7 +45,7 @@ export function text(description: string, schema: object = { type: 'string' }): 
 
 /**
  * Declares a list of strings that are separated by commas.
- * @param items the schema of each text
+ * @param items the schema of each string
  */
 export function list<T>(description: string, items: object, read: Parameter<T>['read']): Parameter<T> {
   return { description, schema: { type: 'array', items, minItems: 1 }, style: 'form', explode: false, read };

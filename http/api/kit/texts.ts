@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
 
-/** A text without control characters. */
+/** A string without control characters. */
 export const oneLine = /^\P{Cc}*$/u;
 
-/** A text without control characters that has a visible character. */
+/** A string without control characters that has a visible character. */
 const visibleLine = /^(?=.*\S)\P{Cc}*$/u;
 
 /** The message about a text that does not match {@link oneLine}. */

@@ -94,7 +94,10 @@ function isBackward({ states }: Chart, { source, target }: Pick<Bundle, 'source'
   return isInside && to < from && !isWithin(source, target);
 }
 
-/** Returns invisible arrows between states without an arrow that follow each other inside a state with inner levels. */
+/**
+ * Returns invisible arrows from each state to the next one inside a state with inner levels. States that an arrow joins
+ * need none.
+ */
 function orderStates({ id: machine, states }: Chart, bundles: readonly Bundle[]): ElkExtendedEdge[] {
   return states
     .filter(({ id }) => id !== machine)

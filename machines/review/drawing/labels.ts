@@ -16,7 +16,7 @@ export interface ChartLabels {
   ofState(state: ChartState): readonly Label[];
   findKind(transition: number): ArrowKind;
   readonly legend: readonly Label[];
-  /** Whether states that contain states are drawn from top to bottom in the order of the chart. */
+  /** Whether the states inside a state with inner levels are drawn from top to bottom, in the order of the chart. */
   readonly ordersStates?: true;
   /** Whether titles stay at the left edge of their boxes, over the arrows that cross them. */
   readonly fixesTitles?: true;

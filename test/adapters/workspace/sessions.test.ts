@@ -5,7 +5,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -227,24 +226,6 @@ test('A session above the limit stays ended even if the file cannot be written',
   mkdirSync(join(place.directory, '.sessions.server-manager-new'));
   await sessions.begin();
   assert.not((await place.open()).isOpen(oldest));
-});
-
-test('An end of a session that cannot be recorded is an error until it is recorded', async (place) => {
-  const sessions = await place.open();
-  const secret = await sessions.begin();
-  const content = readFileSync(place.path);
-  // A directory can neither be replaced by a file nor be removed like a file.
-  rmSync(place.path);
-  mkdirSync(place.path);
-  for (let count = 0; count < 2; count += 1) {
-    const code = await sessions.end(secret).catch(({ code }) => code);
-    assert.match(code, 'EISDIR');
-    assert.not(sessions.isOpen(secret));
-  }
-  rmdirSync(place.path);
-  writeFileSync(place.path, content);
-  await sessions.end(secret);
-  assert.not((await place.open()).isOpen(secret));
 });
 
 test.run();

@@ -42,7 +42,7 @@ test('The service limits its connections by default', async () => {
   server.close();
 });
 
-test('An idle connection stays open longer than the 60 seconds of a usual proxy', async () => {
+test('The service keeps an idle connection open for 75 seconds by default', async () => {
   const server = await listen(new Koa(), { host: '127.0.0.1', port: 0 });
   assert.is(server.keepAliveTimeout, 75_000);
   server.close();

@@ -9,7 +9,10 @@ export function GrantedScopes({ scopes, commands }: Pick<AccessToken, 'scopes' |
   return (
     <div class="granted">
       {role !== null ? (
-        <span title={scopes.join(', ')}>{words.roles[role]}</span>
+        <span title={scopes.join(', ')}>
+          <span>{words.roles[role]}</span>
+          <span class="unseen"> ({scopes.join(', ')})</span>
+        </span>
       ) : (
         <span>
           {scopes.map((scope, index) => (

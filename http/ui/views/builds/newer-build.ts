@@ -3,7 +3,7 @@ import type { UpdateSource } from '../../../client/api.js';
 
 export type Channel = UpdateSource['channels'][number];
 
-/** A channel of a source that offers an installed Build. */
+/** A channel of a source, with the id of the source. */
 export interface OfferedBuild {
   /** The id of the source. */
   readonly source: string;

@@ -16,7 +16,10 @@ export interface BuildUse {
   readonly at: string | null;
 }
 
-/** Returns the last use of a Build; `null` if no run used it. @param runs the runs, newest first */
+/**
+ * Returns the last use of a Build; `null` if no run used it, or if its newest run has no Data Folder.
+ * @param runs the runs, newest first
+ */
 export function findUse(build: string, runs: readonly Pick<Run, 'build' | 'folder' | 'started_at'>[]): BuildUse | null {
   const newest = runs.find((run) => run.build === build);
   if (newest === undefined || newest.folder === null) return null;

@@ -4,7 +4,7 @@ import type { DataFolder } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 
 interface FolderGroups {
-  /** The Data Folders, those in use first. */
+  /** The Data Folders. The Data Folder in use comes first. */
   readonly folders: readonly DataFolder[];
   readonly isInUse: (folder: DataFolder) => boolean;
   /** Renders a Data Folder as a row with a key. */

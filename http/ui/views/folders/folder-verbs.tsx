@@ -37,8 +37,8 @@ export function FolderLinks({ folder }: Pick<FolderVerbsProps, 'folder'>) {
 }
 
 /**
- * The next step with a Data Folder: create the missing config file, correct the fatal faults, or start the server. A
- * phone has Start above the problems only in the menu, because the button would leave its line after the check.
+ * The next step with a Data Folder: create the missing config file, correct the fatal faults, or start the server. On
+ * a phone, Start above the problems is only in the menu, because the check may remove the button.
  */
 export function NextStep({ folder, preflight, build, isOnProblems }: FolderVerbsProps) {
   const text = useText();

@@ -1,4 +1,7 @@
-/** The events that are offered first in a simulation: at most four that can really follow, the likeliest first. */
+/**
+ * The events that a simulation offers first: at most four that can really follow, the likeliest first. The live view
+ * lists them too.
+ */
 
 /**
  * The names of the events, by the name of the state inside of the top state. A simulation has the others under “More

@@ -1,8 +1,10 @@
 /** Corrections of lines in saved config files. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Finding } from '../../../../../http/client/api.js';
 import { en } from '../../../../../http/ui/text/en.js';
 import { type FixContext, fixSavedLine } from '../../../../../http/ui/views/folders/config/fix-line.js';
+import { fixPlaces } from '../../../../../http/ui/views/folders/config/fix-places.js';
 
 const test = suite('http/ui/views/folders/fix-line');
 
@@ -32,6 +34,23 @@ test('A correction writes the corrected line', async () => {
     title: null,
     detail: null,
   });
+});
+
+test('A correction of several lines says if not all of them were changed', async () => {
+  let saved = 'ensure polcie\nensure bus\n';
+  const headers = new Headers({ ETag: '"1"' });
+  const api = {
+    GET: async () => ({ ok: true, value: Buffer.from(saved), headers }),
+    PUT: async (_: string, { body }: { readonly body: Uint8Array }) => {
+      saved = Buffer.from(body).toString('latin1');
+      return { ok: true, value: undefined, headers };
+    },
+  };
+  const context = { state: { api }, language: { text: { value: en }, loadViews: async () => undefined } };
+  const places = [2, 1].map((line) => ({ folder: 'world', finding: { line } as Finding }));
+  const answer = await fixPlaces(context as unknown as FixContext, places, word);
+  assert.is(saved, 'ensure police\nensure bus\n');
+  assert.is(answer.ok ? null : answer.problem.title, words.notAllCorrected);
 });
 
 test('A correction of a line without the fault reports that nothing was changed', async () => {
