@@ -4,7 +4,7 @@ export const login: Text['login'] = {
   title: 'Anmelden',
   titleOf: (name) => `Anmelden bei ${name}`,
 
-  whereToken: 'Der Betreiber hat das Token dieses Managers in der Token-Datei oder in der Variablen',
+  whereToken: 'Der Betreiber dieses Managers findet das Token in der Token-Datei oder in',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

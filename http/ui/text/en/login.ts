@@ -2,7 +2,7 @@ export const login = {
   title: 'Log in',
   titleOf: (name: string) => `Log in to ${name}`,
 
-  whereToken: 'The operator has the token of this manager in its token file, or in the variable',
+  whereToken: 'The operator of this manager finds the token in its token file, or in',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',

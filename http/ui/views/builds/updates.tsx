@@ -36,9 +36,10 @@ export function Updates({ sources, plan }: UpdatesProps) {
         </div>
       )}
       {sources.length === 0 && (
-        <div class="row small faint">
-          <p>{words.noSource}</p>
-          <code class="chip">{`${indexOption} URL`}</code>
+        <div class="row index-hint small faint">
+          <p>
+            {words.noSource} <code>{`${indexOption} URL`}</code>
+          </p>
           <IconButton icon="copy" label={settings.copy} onClick={() => void copyText(indexOption)} />
         </div>
       )}
