@@ -53,8 +53,9 @@ async function withSetup(work: (setup: Setup) => Promise<void>, isEntered = true
     });
     await machine.stop();
   } finally {
-    await machine.remove();
+    // The machine waits until its groups are gone. It cannot remove a plain directory with files.
     rmSync(group, { recursive: true });
+    await machine.remove();
   }
 }
 
