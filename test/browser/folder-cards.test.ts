@@ -55,6 +55,16 @@ test('The row of a Data Folder starts no server before the check has answered', 
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 
+test('A Data Folder whose runs cannot be read is not called never started', async ({ open, allow }) => {
+  allow(answeredWith(503));
+  const page = await open('#/folders');
+  await page.route(/\/runs$/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  const started = folder(page, 'world').locator('.folder-started');
+  await started.getByText('–').waitFor();
+  assert.is(await started.getByText(en.folders.neverStarted).count(), 0);
+});
+
 test('A Data Folder is duplicated, and deleted after the name is typed', async ({ open, service, allow }) => {
   allow(answeredWith(409));
   const page = await open('#/folders', { viewport: { width: 360, height: 780 } });

@@ -2,7 +2,7 @@
 import type { Run } from '../../client/api.js';
 import { toGet } from '../api/client.js';
 import { usePage } from '../context.js';
-import { type FetchState, useFetch } from './use-fetch.js';
+import { type FetchState, useKeptFetch } from './use-fetch.js';
 
 /**
  * Returns the runs, the newest first.
@@ -14,5 +14,5 @@ export function useRuns(mayRead = true): FetchState<readonly Run[]> {
   // Include the end of a run, because two starts and ends can reach the page within one frame.
   // `foldersVersion` changes after a reconnect. Runs may have been missed while the connection was lost.
   const cause = [run, pid, exit?.run, exit?.at, foldersVersion.value].join();
-  return useFetch(mayRead ? toGet('/runs') : null, cause);
+  return useKeptFetch(mayRead ? toGet('/runs') : null, cause);
 }

@@ -25,8 +25,8 @@ import { StartFolder } from './start-folder.js';
 
 interface FolderRowProps {
   readonly folder: DataFolder;
-  /** The runs, newest first. */
-  readonly runs: readonly Run[];
+  /** The runs, newest first; `null` if they are not known. */
+  readonly runs: readonly Run[] | null;
   /** After each change of this value, the check runs again. */
   readonly cause: unknown;
   /** Whether the Data Folders have several kinds. */
@@ -42,7 +42,7 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
   const row = useRef<HTMLTableRowElement>(null);
   // Check only the folders of visible rows: a check reads the whole Data Folder.
   const isWanted = useSeen(row) && folder.exists;
-  const build = findFittingBuild(builds.value ?? [], folder, runs);
+  const build = findFittingBuild(builds.value ?? [], folder, runs ?? []);
   const isPhone = useIsPhone();
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
@@ -52,7 +52,7 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
   // A phone has no room for the resources.
   const toRead = isWanted && !isPhone ? toResources(folder.name, null) : null;
   const { value: resources, problem: unread } = useKeptFetch(toRead, cause);
-  const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
+  const last = runs?.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
   const isChecking = preflight === null && check.problem === null;
   return (
@@ -94,7 +94,7 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
       )}
       <Cell title={words.lastStarted} name="folder-started">
         {last?.started_at == null ? (
-          <span class="no-value">{words.neverStarted}</span>
+          <span class="no-value">{runs === null ? '–' : words.neverStarted}</span>
         ) : (
           <a href={linkTo('runs', last.run)}>
             <AgoTime at={last.started_at} />

@@ -4,9 +4,9 @@
  */
 import type { ComponentChildren } from 'preact';
 import type { DataFolder, Preflight } from '../../../client/api.js';
-import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { type FetchState, useKeptFetch } from '../../hooks/use-fetch.js';
+import type { FetchState } from '../../hooks/use-fetch.js';
+import { useRuns } from '../../hooks/use-runs.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Fact, Icon } from '../../parts/elements.js';
 import { PendingText } from '../../parts/loading.js';
@@ -99,7 +99,7 @@ function useVerdict(folder: DataFolder, { value, problem }: FolderStatusProps['c
 /** The time of the last start, with a link to its run. */
 function LastStart({ folder }: { readonly folder: string }) {
   const text = useText();
-  const { value: runs, problem } = useKeptFetch(toGet('/runs'), usePage().state.status.value?.started_at ?? null);
+  const { value: runs, problem } = useRuns();
   if (runs === null) return problem === null ? <PendingText what={text.check.checking} /> : <>–</>;
   const last = runs?.find((run) => run.folder === folder && run.started_at !== null);
   if (last?.started_at == null) return <>{text.folders.neverStarted}</>;

@@ -2,9 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import type { DataFolder, Preflight, Run } from '../../../client/api.js';
-import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useRuns } from '../../hooks/use-runs.js';
 import { useMay } from '../../parts/allowed.js';
 import { Button, Icon } from '../../parts/elements.js';
 import { minSearchedRows } from '../../parts/item-order.js';
@@ -40,14 +39,13 @@ function FolderList({ query }: { readonly query: string }) {
   const words = text.folders;
   const mayCreate = useMay('files');
   const isAdmin = useMay('admin');
-  // Read the runs again after each start of a run. A run is listed without a time until its process starts.
-  const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
+  const { value: runs, problem } = useRuns();
   const [fixes, setFixes] = useState(0);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''} ${fixes}`;
   const [filter, setFilter] = useState<Filter>('all');
   const { checked, onChecked } = useChecked(cause);
   const fits = (folder: DataFolder): boolean => {
-    if (filter === 'never') return !wasStarted(folder, runs ?? []);
+    if (filter === 'never') return wasStarted(folder, runs) === false;
     return filter === 'all' || hasFault(folder) || !isWithoutProblems(checked.get(folder.name));
   };
   const count = folders.value?.length ?? 0;
@@ -55,7 +53,7 @@ function FolderList({ query }: { readonly query: string }) {
   const frequent = findFrequentFault(folders.value ?? [], checked);
   // A column in which all rows are equal says nothing.
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
-  const unstarted = folders.value?.filter((folder) => !wasStarted(folder, runs ?? [])).length ?? 0;
+  const unstarted = folders.value?.filter((folder) => wasStarted(folder, runs) === false).length ?? 0;
   const [isCreating, setCreating] = useNewDialog(query);
   const [source, setSource] = useState<Source | null>(null);
   function showNew(isShown: boolean, wanted: Source | null = null): void {
@@ -74,9 +72,7 @@ function FolderList({ query }: { readonly query: string }) {
   );
   const isLong = count >= minSearchedRows;
   const isInUse = ({ name }: DataFolder): boolean => status.value?.folder === name;
-  const row = (folder: DataFolder) => (
-    <FolderRow key={folder.name} {...{ folder, hasKinds, cause, onChecked }} runs={runs ?? []} />
-  );
+  const row = (folder: DataFolder) => <FolderRow key={folder.name} {...{ folder, runs, hasKinds, cause, onChecked }} />;
   const titles = [
     words.name,
     ...(hasKinds ? [words.kind] : []),
@@ -103,7 +99,7 @@ function FolderList({ query }: { readonly query: string }) {
               texts={{
                 all: `${words.filters.all} ${count}`,
                 problem: `${words.filters.problem} ${problemCountText(counts)}`,
-                never: `${words.filters.never} ${unstarted}`,
+                never: `${words.filters.never} ${runs === null ? '–' : unstarted}`,
               }}
               selected={filter}
               onSelect={setFilter}
@@ -177,8 +173,9 @@ function useChecked(cause: string) {
   return { checked, onChecked };
 }
 
-function wasStarted({ name }: DataFolder, runs: readonly Run[]): boolean {
-  return runs.some((run) => run.folder === name && run.started_at !== null);
+/** Returns whether a stored run used the Data Folder; `null` if the runs are not known. */
+function wasStarted({ name }: DataFolder, runs: readonly Run[] | null): boolean | null {
+  return runs === null ? null : runs.some((run) => run.folder === name && run.started_at !== null);
 }
 
 /** Returns the numbers of all Data Folders, of checked Data Folders, and of Data Folders with a problem. */

@@ -1,7 +1,6 @@
 import type { DataFolder } from '../../../client/api.js';
-import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
-import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useRuns } from '../../hooks/use-runs.js';
 import { findFittingBuild } from './fitting-build.js';
 
 /**
@@ -10,7 +9,7 @@ import { findFittingBuild } from './fitting-build.js';
  */
 export function useFittingBuild(folder: DataFolder | undefined): string | null | undefined {
   const { state } = usePage();
-  const { value: runs, problem } = useKeptFetch(toGet('/runs'), null);
+  const { value: runs, problem } = useRuns();
   if (runs === null && problem === null) return undefined;
   return folder === undefined ? null : findFittingBuild(state.builds.value ?? [], folder, runs ?? []);
 }
