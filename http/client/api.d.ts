@@ -2796,6 +2796,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the options of the service
+         * @description Returns each value and its source.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -3244,14 +3266,15 @@ export interface components {
         WebAuthnOptions: {
             [key: string]: unknown;
         };
+        /**
+         * @description Default: the mode of the running Build, else `stop`
+         * @enum {string}
+         */
+        BackupMode: "stopped" | "stop" | "freeze" | "quiesce";
         NewBackup: {
             /** @description A Data Folder */
             folder: string;
-            /**
-             * @description Default: the mode of the running Build, else `stop`
-             * @enum {string}
-             */
-            mode?: "stopped" | "stop" | "freeze" | "quiesce";
+            mode?: components["schemas"]["BackupMode"];
         };
         RestoreRequest: {
             /** @description The Data Folder to write. Default: the Data Folder of the backup */
@@ -3527,6 +3550,331 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description The action of a schedule. */
+        ScheduleActionInput: {
+            /**
+             * @description Ends the run, and starts the next one for restart
+             * @enum {string}
+             */
+            type: "restart" | "stop";
+        } | {
+            /** @constant */
+            type: "start";
+            /** @description The id of the Build */
+            build: string;
+            /** @description The name of the Data Folder */
+            folder: string;
+        } | {
+            /** @constant */
+            type: "command";
+            /** @description One console line */
+            command: string;
+        } | {
+            /** @constant */
+            type: "announcement";
+            /** @description What the players are shown */
+            message: string;
+        } | {
+            /** @constant */
+            type: "backup";
+            /** @description Default: the running Data Folder */
+            folder?: string;
+            mode?: components["schemas"]["BackupMode"];
+        } | {
+            /** @constant */
+            type: "test-restore";
+            /** @description Default: the Data Folder with the newest backup */
+            folder?: string;
+        };
+        /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
+        WarningText: string | null;
+        ScheduleInput: {
+            /** @description Shown in lists and to the players */
+            name: components["schemas"]["DisplayName"];
+            /** @description Whether it is carried out. Default: true */
+            enabled?: boolean;
+            /** @description The rule that gives the times */
+            when: {
+                /** @description Minute, hour, day of the month, month, weekday */
+                cron: string;
+                /** @description An IANA time zone. Default: the host's */
+                zone?: string;
+            } | {
+                /** @description Times of day, such as 04:00 */
+                times: string[];
+                /** @description Default: every day */
+                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description An IANA time zone. Default: the host's */
+                zone?: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description A time with its offset
+                 */
+                once: string;
+            };
+            action: components["schemas"]["ScheduleActionInput"];
+            /** @description Minutes before the time. Not for start and announcement */
+            warnings?: number[];
+            message?: components["schemas"]["WarningText"];
+            /** @description Wait until no player is connected, at most this long */
+            only_if_empty?: {
+                /** @description The maximum wait in minutes */
+                latest_after_minutes: number;
+            } | null;
+            /** @description What follows a missed time. Default: `skip` */
+            missed?: "skip" | {
+                /** @description The maximum delay in minutes */
+                run_within_minutes: number;
+            };
+        };
+        ScheduleSettings: {
+            /** @description Shown in lists and to the players */
+            name: components["schemas"]["DisplayName"];
+            /** @description Whether it is carried out. Default: true */
+            enabled: boolean;
+            /** @description The rule that gives the times */
+            when: {
+                /** @description Minute, hour, day of the month, month, weekday */
+                cron: string;
+                /** @description An IANA time zone. Default: the host's */
+                zone: string;
+            } | {
+                /** @description Times of day, such as 04:00 */
+                times: string[];
+                /** @description Default: every day */
+                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description An IANA time zone. Default: the host's */
+                zone: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description A time with its offset
+                 */
+                once: string;
+            };
+            action: components["schemas"]["ScheduleActionInput"];
+            /** @description Minutes before the time. Not for start and announcement */
+            warnings: number[];
+            message: components["schemas"]["WarningText"];
+            /** @description Wait until no player is connected, at most this long */
+            only_if_empty: {
+                /** @description The maximum wait in minutes */
+                latest_after_minutes: number;
+            } | null;
+            /** @description What follows a missed time. Default: `skip` */
+            missed: "skip" | {
+                /** @description The maximum delay in minutes */
+                run_within_minutes: number;
+            };
+        };
+        /** @description A Merge Patch (RFC 7396): null sets the default. */
+        SchedulePatch: {
+            /** @description Shown in lists and to the players */
+            name?: components["schemas"]["DisplayName"];
+            /** @description Whether it is carried out. Default: true */
+            enabled?: boolean | null;
+            /** @description The rule that gives the times */
+            when?: {
+                [key: string]: unknown;
+            };
+            /** @description The action of a schedule. */
+            action?: {
+                [key: string]: unknown;
+            };
+            /** @description Minutes before the time. Not for start and announcement */
+            warnings?: number[] | null;
+            message?: components["schemas"]["WarningText"];
+            /** @description Wait until no player is connected, at most this long */
+            only_if_empty?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What follows a missed time. Default: `skip` */
+            missed?: ({
+                [key: string]: unknown;
+            } | "skip") | null;
+        };
+        Skip: {
+            /**
+             * Format: date-time
+             * @description The time of the occurrence. Default: the next
+             */
+            at?: string;
+        };
+        Postpone: {
+            /** @description How much later it is carried out */
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description The time of the occurrence. Default: the next
+             */
+            at?: string;
+        };
+        /** @description The rule that gives the times. */
+        ScheduleRule: {
+            /** @description Minute, hour, day of the month, month, weekday */
+            cron: string;
+            /** @description An IANA time zone */
+            zone: string;
+        } | {
+            /** @description Times of day, such as 04:00 */
+            times: string[];
+            /** @description Default: every day */
+            days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description An IANA time zone */
+            zone: string;
+        } | {
+            /**
+             * Format: date-time
+             * @description The only time
+             */
+            once: string;
+        };
+        ScheduleAction: {
+            /**
+             * @description Ends the run, and starts the next one for restart
+             * @enum {string}
+             */
+            type: "restart" | "stop";
+        } | {
+            /**
+             * @description Starts the server
+             * @constant
+             */
+            type: "start";
+            /** @description The id of the Build */
+            build: string;
+            /** @description The name of the Data Folder */
+            folder: string;
+        } | {
+            /**
+             * @description Sends a line to the console
+             * @constant
+             */
+            type: "command";
+            /** @description The line */
+            command: string;
+        } | {
+            /**
+             * @description Shows the players a text
+             * @constant
+             */
+            type: "announcement";
+            /** @description The text */
+            message: string;
+        } | {
+            /**
+             * @description Backs up a Data Folder
+             * @constant
+             */
+            type: "backup";
+            /** @description Default: the running Data Folder */
+            folder?: string;
+            mode?: components["schemas"]["BackupMode"];
+        } | {
+            /**
+             * @description Starts a server with the files of a backup
+             * @constant
+             */
+            type: "test-restore";
+            /** @description Default: the Data Folder with the newest backup */
+            folder?: string;
+        };
+        /**
+         * @description The state
+         * @enum {string}
+         */
+        OccurrenceState: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
+        /** @description One time of a schedule, and its result. */
+        Occurrence: {
+            /** @description The id of the schedule */
+            schedule: string;
+            /**
+             * Format: date-time
+             * @description The time by the rule, which identifies it
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it is carried out: `at`, unless postponed
+             */
+            due_at: string;
+            /** @description Whether POST /schedules/{id}/run requested it */
+            manual: boolean;
+            state: components["schemas"]["OccurrenceState"];
+            /** @description Sent or missed warnings, in minutes before the time */
+            warned: number[];
+            /** @description Who skipped, postponed or requested it */
+            by: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "client" | "schedule" | "manager" | "server";
+                /** @description As the history names it */
+                name: string;
+            } | null;
+            /** @description Why it was skipped or missed */
+            reason: ("manager_not_running" | "suspended" | "clock_changed" | "database_unavailable" | "interrupted" | "still_running" | "not_running" | "already_running" | "schedule_changed" | "requested") | null;
+            /** @description `done`, or the code of the problem */
+            outcome: string | null;
+            /** @description The run that it started, ended or wrote to */
+            run: string | null;
+            /** @description Later times that were missed with it */
+            also_missed: number;
+            /**
+             * Format: date-time
+             * @description When its state changed
+             */
+            changed_at: string;
+        };
+        /** @description An operation at given times. */
+        Schedule: {
+            /** @description The id of the schedule */
+            id: string;
+            /** @description Shown in lists and to the players */
+            name: string;
+            /** @description Whether it is carried out */
+            enabled: boolean;
+            when: components["schemas"]["ScheduleRule"];
+            action: components["schemas"]["ScheduleAction"];
+            /** @description Minutes before the time, for warnings */
+            warnings: number[];
+            /** @description The text of the warnings; null for the default */
+            message: string | null;
+            /** @description Null if it does not wait for an empty server */
+            only_if_empty: {
+                /** @description The maximum wait in minutes */
+                latest_after_minutes: number;
+            } | null;
+            /** @description What follows a missed time */
+            missed: "skip" | {
+                /** @description The maximum delay in minutes */
+                run_within_minutes: number;
+            };
+            /** @description The ETag, for If-Match */
+            etag: string;
+            /** @description The next occurrence */
+            next: components["schemas"]["Occurrence"] | null;
+            /** @description The newest ended occurrence */
+            last: components["schemas"]["Occurrence"] | null;
+            /** @description Whether an occurrence is being carried out */
+            running: boolean;
+        };
+        /** @description A time at which a schedule will be carried out. */
+        NextTime: {
+            /**
+             * Format: date-time
+             * @description The time
+             */
+            at: string;
+            /** @description `at` in the zone of the schedule, with its offset */
+            local: string;
+            /** @description Whether the offset differs from the previous one */
+            offset_changed: boolean;
+            /** @description skipped: the clock skips it, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
+            adjusted: ("skipped" | "repeated") | null;
+        };
         /** @description A cause that the last lines of a run show. */
         ExitFinding: {
             /** @description See docs/reference/findings.md */
@@ -3757,11 +4105,7 @@ export interface components {
                  * @description When it is carried out
                  */
                 due_at: string;
-                /**
-                 * @description The state
-                 * @enum {string}
-                 */
-                state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
+                state: components["schemas"]["OccurrenceState"];
             } | null;
             /** @description How the last run ended */
             last_exit: components["schemas"]["LastExit"] | null;
@@ -5043,7 +5387,7 @@ export interface components {
             taken: components["schemas"]["TakenTransition"][];
             /** @description The active states, outermost first */
             active: string[];
-            /** @description How often: equal events in a row count as one */
+            /** @description Equal events in a row count as one */
             times: number;
             /**
              * Format: date-time
@@ -5070,7 +5414,7 @@ export interface components {
             status: number | null;
             /** @description The code of the problem */
             code: string | null;
-            /** @description How often: equal events in a row count as one */
+            /** @description Equal events in a row count as one */
             times: number;
             /**
              * Format: date-time
@@ -5302,339 +5646,6 @@ export interface components {
                 outcome: string | null;
             }[];
         };
-        /** @description The action of a schedule. */
-        ScheduleActionInput: {
-            /**
-             * @description Ends the run, and starts the next one for restart
-             * @enum {string}
-             */
-            type: "restart" | "stop";
-        } | {
-            /** @constant */
-            type: "start";
-            /** @description The id of the Build */
-            build: string;
-            /** @description The name of the Data Folder */
-            folder: string;
-        } | {
-            /** @constant */
-            type: "command";
-            /** @description One console line */
-            command: string;
-        } | {
-            /** @constant */
-            type: "announcement";
-            /** @description What the players are shown */
-            message: string;
-        } | {
-            /** @constant */
-            type: "backup";
-            /** @description Default: the running Data Folder */
-            folder?: string;
-            /**
-             * @description Default: the mode of the running Build, else `stop`
-             * @enum {string}
-             */
-            mode?: "stopped" | "stop" | "freeze" | "quiesce";
-        } | {
-            /** @constant */
-            type: "test-restore";
-            /** @description Default: the Data Folder with the newest backup */
-            folder?: string;
-        };
-        ScheduleInput: {
-            /** @description Shown in lists and to the players */
-            name: components["schemas"]["DisplayName"];
-            /** @description Whether it is carried out. Default: true */
-            enabled?: boolean;
-            /** @description The rule that gives the times */
-            when: {
-                /** @description Minute, hour, day of the month, month, weekday */
-                cron: string;
-                /** @description An IANA time zone. Default: the host's */
-                zone?: string;
-            } | {
-                /** @description Times of day, such as 04:00 */
-                times: string[];
-                /** @description Default: every day */
-                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description An IANA time zone. Default: the host's */
-                zone?: string;
-            } | {
-                /**
-                 * Format: date-time
-                 * @description A time with its offset
-                 */
-                once: string;
-            };
-            action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time. Not for start and announcement */
-            warnings?: number[];
-            /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
-            message?: string | null;
-            /** @description Wait until no player is connected, at most this long */
-            only_if_empty?: {
-                /** @description The maximum wait in minutes */
-                latest_after_minutes: number;
-            } | null;
-            /** @description What follows a missed time. Default: `skip` */
-            missed?: "skip" | {
-                /** @description The maximum delay in minutes */
-                run_within_minutes: number;
-            };
-        };
-        ScheduleSettings: {
-            /** @description Shown in lists and to the players */
-            name: components["schemas"]["DisplayName"];
-            /** @description Whether it is carried out. Default: true */
-            enabled: boolean;
-            /** @description The rule that gives the times */
-            when: {
-                /** @description Minute, hour, day of the month, month, weekday */
-                cron: string;
-                /** @description An IANA time zone. Default: the host's */
-                zone: string;
-            } | {
-                /** @description Times of day, such as 04:00 */
-                times: string[];
-                /** @description Default: every day */
-                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description An IANA time zone. Default: the host's */
-                zone: string;
-            } | {
-                /**
-                 * Format: date-time
-                 * @description A time with its offset
-                 */
-                once: string;
-            };
-            action: components["schemas"]["ScheduleActionInput"];
-            /** @description Minutes before the time. Not for start and announcement */
-            warnings: number[];
-            /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
-            message: string | null;
-            /** @description Wait until no player is connected, at most this long */
-            only_if_empty: {
-                /** @description The maximum wait in minutes */
-                latest_after_minutes: number;
-            } | null;
-            /** @description What follows a missed time. Default: `skip` */
-            missed: "skip" | {
-                /** @description The maximum delay in minutes */
-                run_within_minutes: number;
-            };
-        };
-        /** @description A Merge Patch (RFC 7396): null sets the default. */
-        SchedulePatch: {
-            /** @description Shown in lists and to the players */
-            name?: components["schemas"]["DisplayName"];
-            /** @description Whether it is carried out. Default: true */
-            enabled?: boolean | null;
-            /** @description The rule that gives the times */
-            when?: {
-                [key: string]: unknown;
-            };
-            /** @description The action of a schedule. */
-            action?: {
-                [key: string]: unknown;
-            };
-            /** @description Minutes before the time. Not for start and announcement */
-            warnings?: number[] | null;
-            /** @description The text of the warnings, with `{minutes}` and `{name}`. Null for the default */
-            message?: string | null;
-            /** @description Wait until no player is connected, at most this long */
-            only_if_empty?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description What follows a missed time. Default: `skip` */
-            missed?: ({
-                [key: string]: unknown;
-            } | "skip") | null;
-        };
-        Skip: {
-            /**
-             * Format: date-time
-             * @description The time of the occurrence. Default: the next
-             */
-            at?: string;
-        };
-        Postpone: {
-            /** @description How much later it is carried out */
-            minutes: number;
-            /**
-             * Format: date-time
-             * @description The time of the occurrence. Default: the next
-             */
-            at?: string;
-        };
-        /** @description The rule that gives the times. */
-        ScheduleRule: {
-            /** @description Minute, hour, day of the month, month, weekday */
-            cron: string;
-            /** @description An IANA time zone */
-            zone: string;
-        } | {
-            /** @description Times of day, such as 04:00 */
-            times: string[];
-            /** @description Default: every day */
-            days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-            /** @description An IANA time zone */
-            zone: string;
-        } | {
-            /**
-             * Format: date-time
-             * @description The only time
-             */
-            once: string;
-        };
-        ScheduleAction: {
-            /**
-             * @description Ends the run, and starts the next one for restart
-             * @enum {string}
-             */
-            type: "restart" | "stop";
-        } | {
-            /**
-             * @description Starts the server
-             * @constant
-             */
-            type: "start";
-            /** @description The id of the Build */
-            build: string;
-            /** @description The name of the Data Folder */
-            folder: string;
-        } | {
-            /**
-             * @description Sends a line to the console
-             * @constant
-             */
-            type: "command";
-            /** @description The line */
-            command: string;
-        } | {
-            /**
-             * @description Shows the players a text
-             * @constant
-             */
-            type: "announcement";
-            /** @description The text */
-            message: string;
-        } | {
-            /**
-             * @description Backs up a Data Folder
-             * @constant
-             */
-            type: "backup";
-            /** @description Default: the running Data Folder */
-            folder?: string;
-            /**
-             * @description Default: the mode of the running Build, else `stop`
-             * @enum {string}
-             */
-            mode?: "stopped" | "stop" | "freeze" | "quiesce";
-        } | {
-            /**
-             * @description Starts a server with the files of a backup
-             * @constant
-             */
-            type: "test-restore";
-            /** @description Default: the Data Folder with the newest backup */
-            folder?: string;
-        };
-        /** @description One time of a schedule, and its result. */
-        Occurrence: {
-            /** @description The id of the schedule */
-            schedule: string;
-            /**
-             * Format: date-time
-             * @description The time by the rule, which identifies it
-             */
-            at: string;
-            /**
-             * Format: date-time
-             * @description When it is carried out: `at`, unless postponed
-             */
-            due_at: string;
-            /** @description Whether POST /schedules/{id}/run requested it */
-            manual: boolean;
-            /**
-             * @description The state
-             * @enum {string}
-             */
-            state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
-            /** @description Sent or missed warnings, in minutes before the time */
-            warned: number[];
-            /** @description Who skipped, postponed or requested it */
-            by: {
-                /**
-                 * @description What it is
-                 * @enum {string}
-                 */
-                kind: "client" | "schedule" | "manager" | "server";
-                /** @description As the history names it */
-                name: string;
-            } | null;
-            /** @description Why it was skipped or missed */
-            reason: ("manager_not_running" | "suspended" | "clock_changed" | "database_unavailable" | "interrupted" | "still_running" | "not_running" | "already_running" | "schedule_changed" | "requested") | null;
-            /** @description `done`, or the code of the problem */
-            outcome: string | null;
-            /** @description The run that it started, ended or wrote to */
-            run: string | null;
-            /** @description Later times that were missed with it */
-            also_missed: number;
-            /**
-             * Format: date-time
-             * @description When its state changed
-             */
-            changed_at: string;
-        };
-        /** @description An operation at given times. */
-        Schedule: {
-            /** @description The id of the schedule */
-            id: string;
-            /** @description Shown in lists and to the players */
-            name: string;
-            /** @description Whether it is carried out */
-            enabled: boolean;
-            when: components["schemas"]["ScheduleRule"];
-            action: components["schemas"]["ScheduleAction"];
-            /** @description Minutes before the time, for warnings */
-            warnings: number[];
-            /** @description The text of the warnings; null for the default */
-            message: string | null;
-            /** @description Null if it does not wait for an empty server */
-            only_if_empty: {
-                /** @description The maximum wait in minutes */
-                latest_after_minutes: number;
-            } | null;
-            /** @description What follows a missed time */
-            missed: "skip" | {
-                /** @description The maximum delay in minutes */
-                run_within_minutes: number;
-            };
-            /** @description The ETag, for If-Match */
-            etag: string;
-            /** @description The next occurrence */
-            next: components["schemas"]["Occurrence"] | null;
-            /** @description The newest ended occurrence */
-            last: components["schemas"]["Occurrence"] | null;
-            /** @description Whether an occurrence is being carried out */
-            running: boolean;
-        };
-        /** @description A time at which a schedule will be carried out. */
-        NextTime: {
-            /**
-             * Format: date-time
-             * @description The time
-             */
-            at: string;
-            /** @description `at` in the zone of the schedule, with its offset */
-            local: string;
-            /** @description Whether the offset differs from the previous one */
-            offset_changed: boolean;
-            /** @description skipped: the clock skips it, and `at` is the end of the gap. repeated: the clock shows it twice, and `at` is the first */
-            adjusted: ("skipped" | "repeated") | null;
-        };
         Start: {
             /** @description ID of the Build to start */
             Build: string | number;
@@ -5670,6 +5681,17 @@ export interface components {
             build: string | null;
             /** @description The name of the running Data Folder */
             folder: string | null;
+        };
+        ServiceOption: {
+            /** @description A key of the config file */
+            name: string;
+            /** @description Passwords in URLs are `***` */
+            value: string | null;
+            /**
+             * @description What set the value
+             * @enum {string}
+             */
+            source: "default" | "config_file" | "environment" | "command_line";
         };
         Health: {
             /**
@@ -5771,7 +5793,7 @@ export interface components {
             /** @description The id of the new Build */
             build: string;
             /**
-             * @description restart: with the next restart. now, at (`swap_at`): the plan restarts the server
+             * @description As in the request
              * @enum {string}
              */
             swap: "restart" | "now" | "at";
@@ -6757,6 +6779,7 @@ export type SecondFactorInput = components['schemas']['SecondFactorInput'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Passkey = components['schemas']['Passkey'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
+export type BackupMode = components['schemas']['BackupMode'];
 export type NewBackup = components['schemas']['NewBackup'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
 export type RestoreKeptRequest = components['schemas']['RestoreKeptRequest'];
@@ -6771,6 +6794,19 @@ export type NameEncoding = components['schemas']['NameEncoding'];
 export type EntryType = components['schemas']['EntryType'];
 export type EntryActor = components['schemas']['EntryActor'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type ScheduleActionInput = components['schemas']['ScheduleActionInput'];
+export type WarningText = components['schemas']['WarningText'];
+export type ScheduleInput = components['schemas']['ScheduleInput'];
+export type ScheduleSettings = components['schemas']['ScheduleSettings'];
+export type SchedulePatch = components['schemas']['SchedulePatch'];
+export type Skip = components['schemas']['Skip'];
+export type Postpone = components['schemas']['Postpone'];
+export type ScheduleRule = components['schemas']['ScheduleRule'];
+export type ScheduleAction = components['schemas']['ScheduleAction'];
+export type OccurrenceState = components['schemas']['OccurrenceState'];
+export type Occurrence = components['schemas']['Occurrence'];
+export type Schedule = components['schemas']['Schedule'];
+export type NextTime = components['schemas']['NextTime'];
 export type ExitFinding = components['schemas']['ExitFinding'];
 export type ExitCause = components['schemas']['ExitCause'];
 export type LastExit = components['schemas']['LastExit'];
@@ -6844,22 +6880,12 @@ export type Pressure = components['schemas']['Pressure'];
 export type Evidence = components['schemas']['Evidence'];
 export type MeanAndMax = components['schemas']['MeanAndMax'];
 export type Samples = components['schemas']['Samples'];
-export type ScheduleActionInput = components['schemas']['ScheduleActionInput'];
-export type ScheduleInput = components['schemas']['ScheduleInput'];
-export type ScheduleSettings = components['schemas']['ScheduleSettings'];
-export type SchedulePatch = components['schemas']['SchedulePatch'];
-export type Skip = components['schemas']['Skip'];
-export type Postpone = components['schemas']['Postpone'];
-export type ScheduleRule = components['schemas']['ScheduleRule'];
-export type ScheduleAction = components['schemas']['ScheduleAction'];
-export type Occurrence = components['schemas']['Occurrence'];
-export type Schedule = components['schemas']['Schedule'];
-export type NextTime = components['schemas']['NextTime'];
 export type Start = components['schemas']['Start'];
 export type Command = components['schemas']['Command'];
 export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type OperationAccepted = components['schemas']['OperationAccepted'];
 export type Summary = components['schemas']['Summary'];
+export type ServiceOption = components['schemas']['ServiceOption'];
 export type Health = components['schemas']['Health'];
 export type Login = components['schemas']['Login'];
 export type Ticket = components['schemas']['Ticket'];
@@ -8411,7 +8437,7 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
-                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                /** @description A directory, relative to the Data Folder. Default: the Data Folder */
                 path?: string;
                 /** @description The order; `-` reverses it */
                 sort?: "name" | "-name" | "size" | "-size" | "modified_at" | "-modified_at";
@@ -8789,7 +8815,7 @@ export interface operations {
     downloadFiles: {
         parameters: {
             query?: {
-                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                /** @description A directory, relative to the Data Folder. Default: the Data Folder */
                 path?: string;
                 /** @description The format */
                 format?: "tar.gz" | "zip";
@@ -8821,7 +8847,7 @@ export interface operations {
     searchFiles: {
         parameters: {
             query: {
-                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                /** @description A directory, relative to the Data Folder. Default: the Data Folder */
                 path?: string;
                 /** @description The text, without regard to case */
                 query: string;
@@ -11988,6 +12014,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Summary"];
                     "text/html": string;
+                };
+            };
+        };
+    };
+    listOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceOption"][];
                 };
             };
         };

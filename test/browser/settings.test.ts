@@ -6,12 +6,13 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('browser/settings');
 
-test('The settings name the option that sets each value, and copy its name', async ({ open }) => {
+test('The settings show the values of options, and copy the name of an option', async ({ open }) => {
   const page = await open();
   await page.getByRole('button', { name: en.app.settings }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(en.settings.noLogin).waitFor();
   await dialog.getByText(en.settings.noBackup).waitFor();
+  await dialog.getByText(en.settings.values.retention(3, 7, 4, 6)).waitFor();
   await dialog.getByRole('button', { name: `${en.settings.copy} --tls-cert` }).press('Enter');
   await dialog.getByRole('status').getByText(`${en.settings.copied}: --tls-cert`).waitFor();
   assert.equal(await findViolations(page), []);

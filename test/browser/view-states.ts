@@ -46,7 +46,16 @@ export const states: readonly View[] = [
   },
   {
     name: 'settings',
-    reach: at('#/history'),
+    service: {
+      args: [
+        ...['--name', 'Los Santos RP', '--on-exit', 'keep', '--on-hang', 'restart', '--trash-days', '14'],
+        ...['--backup-repository', 'copy', '--backup-keep-daily', '14'],
+      ],
+    },
+    async reach(session) {
+      await makeWeekOfRuns(session);
+      return '#/history';
+    },
     async act(page, text) {
       const more = page.getByRole('navigation').getByRole('button', { name: text.bar.views, exact: true });
       const settings = page.getByRole('button', { name: text.app.settings, exact: true }).filter({ visible: true });

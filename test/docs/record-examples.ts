@@ -42,6 +42,9 @@ import { addUploads } from './upload-examples.js';
 /** A server whose output is the same in each recording. */
 const server = 'echo The server is ready; while read -r line; do echo "> $line"; done';
 
+/** The number of options of the service in their example. */
+const shownOptions = 3;
+
 /** Returns the content of http/api/docs/examples.json. Values that differ in each recording are replaced. */
 export async function renderExamples(): Promise<string> {
   const workspace = createWorkspace();
@@ -101,6 +104,9 @@ async function record(service: RunningService, workspace: Workspace, folder: str
   }
 
   await add('getSummary', 'GET /');
+  await add('listOptions', 'GET /options');
+  // The first options are examples of all.
+  (examples.listOptions?.responses?.[200]?.['application/json'] as object[] | undefined)?.splice(shownOptions);
   await add('getHealth', 'GET /healthz');
   await add('logIn', 'POST /session', { json: { token: 'the-token-of-the-service' } });
   await add('logOut', 'DELETE /session?token');

@@ -151,6 +151,7 @@ export async function wireService(
     schedules: noSchedules,
     ...createFolderAdapters(root, catalog, kinds, 86_400_000),
     findLastRun: async () => null,
+    options: [],
     traces: { entries: async () => null },
     updates: { sources: async () => [] },
     deployments: new Deployments(Date.now),

@@ -5,10 +5,14 @@ import { backupJobNames } from '../../../machines/backups/passed-state.js';
 import { backupModes, backupSteps, repositoryKinds } from '../../../machines/backups/types.js';
 import { innerPath, notInnerPath } from './inner-path.js';
 
+export const backupMode = z
+  .enum(backupModes)
+  .meta({ id: 'BackupMode', description: 'Default: the mode of the running Build, else `stop`' });
+
 export const newBackup = z
   .strictObject({
     folder: z.string().describe('A Data Folder'),
-    mode: z.enum(backupModes).optional().describe('Default: the mode of the running Build, else `stop`'),
+    mode: backupMode.optional(),
   })
   .meta({ id: 'NewBackup' });
 

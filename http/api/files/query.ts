@@ -15,7 +15,7 @@ import { readQueryText } from '../kit/query-parameters.js';
 
 /** The path of a directory; empty for the Data Folder itself. */
 export const directoryPath: Parameter<string> = {
-  ...text('The path of a directory, relative to the Data Folder. Default: the Data Folder'),
+  ...text('A directory, relative to the Data Folder. Default: the Data Folder'),
   read: (query, name) => readQueryText(query, name) ?? '',
 };
 

@@ -1,5 +1,6 @@
 /** The schemas of Data Folders and their content. */
 import * as z from 'zod';
+import { having, without } from '../schemas/conditions.js';
 import { finding } from '../schemas/finding.js';
 
 export const dataFolder = z
@@ -30,15 +31,8 @@ export const newDataFolder = z
   .meta({
     id: 'NewDataFolder',
     // Describe the condition that `refine` checks.
-    if: { properties: { path: {} }, required: ['path'] },
-    then: {
-      not: {
-        anyOf: [
-          { properties: { template: {} }, required: ['template'] },
-          { properties: { copy_of: {} }, required: ['copy_of'] },
-        ],
-      },
-    },
+    if: having('path'),
+    then: without('template', 'copy_of'),
   });
 
 export const configVersion = z

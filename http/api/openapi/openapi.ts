@@ -11,7 +11,7 @@ import { extendSchemas, type ObjectSchema, openEnums } from './shared-schemas.js
 
 /** The descriptions of the tags, in their order. */
 const tags: Readonly<Record<string, string>> = {
-  'Server process': 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
+  'Server process': 'Start, restart, stop and kill the server, and send it commands.',
   Console: 'What the server prints: see docs/reference/console.md. Its evidence, reports and live events.',
   'Resources of the running server': 'Commands on resources.',
   'Data Folders':

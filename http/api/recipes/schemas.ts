@@ -1,6 +1,7 @@
 /** The schemas of recipes. */
 import * as z from 'zod';
 import { onesyncModes } from '../../../machines/recipes/recipe.js';
+import { having, without } from '../schemas/conditions.js';
 
 const paths = z.array(z.string());
 
@@ -22,9 +23,9 @@ export const recipeOrder = z
     id: 'RecipeOrder',
     description: 'A recipe, and what it may use.',
     // Describe the condition that `refine` checks.
-    if: { properties: { recipe: {} }, required: ['recipe'] },
-    then: { not: { properties: { url: {} }, required: ['url'] } },
-    else: { properties: { url: {} }, required: ['url'] },
+    if: having('recipe'),
+    then: without('url'),
+    else: having('url'),
   });
 
 export const recipePlan = z

@@ -34,7 +34,7 @@ export const run = z
 export const runs = z.array(run);
 
 const repeated = {
-  times: z.number().int().describe('How often: equal events in a row count as one'),
+  times: z.number().int().describe('Equal events in a row count as one'),
   last_at: z.iso.datetime().describe('When it happened last'),
 };
 

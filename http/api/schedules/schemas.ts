@@ -1,8 +1,8 @@
 /** The schemas of schedules and occurrences. */
 import * as z from 'zod';
-import { backupModes } from '../../../machines/backups/types.js';
 import { occurrenceStates, weekdays } from '../../../machines/schedules/schedules.js';
 import { maxNameBytes } from '../../../machines/text/directory-name.js';
+import { backupMode } from '../backups/schemas.js';
 import { createPatchSchema } from '../kit/body/merge-patch.js';
 import { settingsEtag } from '../kit/settings-etag.js';
 import { createBytes, createText, describeCommand, displayName, notOneLine, oneLine } from '../kit/texts.js';
@@ -52,7 +52,7 @@ const actionInput = z
     z.strictObject({
       type: z.literal('backup'),
       folder: directory.optional().describe('Default: the running Data Folder'),
-      mode: z.enum(backupModes).optional().describe('Default: the mode of the running Build, else `stop`'),
+      mode: backupMode.optional(),
     }),
     z.strictObject({
       type: z.literal('test-restore'),
@@ -60,6 +60,11 @@ const actionInput = z
     }),
   ])
   .meta({ id: 'ScheduleActionInput', description: 'The action of a schedule.' });
+
+const warningText = text
+  .nullable()
+  .describe('The text of the warnings, with `{minutes}` and `{name}`. Null for the default')
+  .meta({ id: 'WarningText' });
 
 export const scheduleInput = z
   .strictObject({
@@ -72,10 +77,7 @@ export const scheduleInput = z
       .max(20)
       .optional()
       .describe('Minutes before the time. Not for start and announcement'),
-    message: text
-      .nullable()
-      .optional()
-      .describe('The text of the warnings, with `{minutes}` and `{name}`. Null for the default'),
+    message: warningText.optional(),
     only_if_empty: z
       .strictObject({
         latest_after_minutes: z.number().int().min(1).max(maxMinutes).describe('The maximum wait in minutes'),
@@ -149,7 +151,7 @@ const action = z
     z.object({
       type: z.literal('backup').describe('Backs up a Data Folder'),
       folder: z.string().optional().describe('Default: the running Data Folder'),
-      mode: z.enum(backupModes).optional().describe('Default: the mode of the running Build, else `stop`'),
+      mode: backupMode.optional(),
     }),
     z.object({
       type: z.literal('test-restore').describe('Starts a server with the files of a backup'),
@@ -158,13 +160,15 @@ const action = z
   ])
   .meta({ id: 'ScheduleAction' });
 
+export const occurrenceState = z.enum(occurrenceStates).meta({ id: 'OccurrenceState', description: 'The state' });
+
 export const occurrence = z
   .object({
     schedule: z.string().describe('The id of the schedule'),
     at: z.iso.datetime().describe('The time by the rule, which identifies it'),
     due_at: z.iso.datetime().describe('When it is carried out: `at`, unless postponed'),
     manual: z.boolean().describe('Whether POST /schedules/{id}/run requested it'),
-    state: z.enum(occurrenceStates).describe('The state'),
+    state: occurrenceState,
     warned: z.array(z.number().int()).describe('Sent or missed warnings, in minutes before the time'),
     by: z
       .object({

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { branchOrTag } from '../../../machines/recipes/downloads.js';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
+import { having, without } from './conditions.js';
 
 export const refField = z
   .string()
@@ -38,14 +39,11 @@ export function checkOneSource(body: SourceFields, refuse: (field: string, messa
   if (body.ref !== undefined && body.git === undefined) refuse('ref', 'it is only allowed with "git"');
 }
 
-/** Describes an object that has a field. */
-const names = (field: string) => ({ properties: { [field]: {} }, required: [field] });
-
 /** Describes in JSON Schema an object that has exactly one of three fields. */
 export const describeOneOf = (first: string, second: string, third: string) => ({
-  if: names(first),
-  then: { not: { anyOf: [names(second), names(third)] } },
-  else: { if: names(second), then: { not: names(third) }, else: names(third) },
+  if: having(first),
+  then: without(second, third),
+  else: { if: having(second), then: without(third), else: having(third) },
 });
 
 /**

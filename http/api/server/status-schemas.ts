@@ -9,8 +9,9 @@ import { awaitedNames } from '../../../machines/operations/awaited.js';
 import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
 import { causeChoices } from '../../../machines/run/exit-cause.js';
-import { actionTypes, occurrenceStates } from '../../../machines/schedules/schedules.js';
+import { actionTypes } from '../../../machines/schedules/schedules.js';
 import { entryActor } from '../history/schemas.js';
+import { occurrenceState } from '../schedules/schemas.js';
 
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
@@ -161,7 +162,7 @@ export const status = z
         name: z.string().describe('Its name'),
         action: z.enum(actionTypes).describe('What is carried out'),
         due_at: z.iso.datetime().describe('When it is carried out'),
-        state: z.enum(occurrenceStates).describe('The state'),
+        state: occurrenceState,
       })
       .nullable()
       .describe('The next occurrence of all schedules'),

@@ -1,4 +1,7 @@
-/** Routes of the service itself: its name and version, its health, the web UI, the API reference and the docs. */
+/**
+ * Routes of the service itself: its name and version, its options, its health, the web UI, the API reference and the
+ * docs.
+ */
 
 import type { Context } from 'koa';
 import { isRunning } from '../../../machines/operations/verdict.js';
@@ -6,12 +9,14 @@ import type { ServerActor } from '../../../machines/server/server.js';
 import { declareRoutes, json, type Route } from '../kit/route.js';
 import type { Pages } from './pages.js';
 import type * as schemas from './schemas.js';
+import type { ServiceOption } from './schemas.js';
 
 interface ServiceServices {
   readonly actor: ServerActor;
   /** The name of this instance. */
   readonly name: string;
   readonly version: string;
+  readonly options: readonly ServiceOption[];
   /** The web UI and the API reference. */
   readonly pages: Pages;
 }
@@ -42,6 +47,16 @@ const summaryRoute = route({
   },
 });
 
+const optionsRoute = route({
+  request: 'GET /options',
+  id: 'listOptions',
+  summary: 'List the options of the service',
+  scope: 'admin',
+  description: 'Returns each value and its source.',
+  success: json('The options.', (all) => all.serviceOptions),
+  handle: (_, { options }) => options,
+});
+
 const healthRoute = route({
   request: 'GET /healthz',
   id: 'getHealth',
@@ -53,7 +68,7 @@ const healthRoute = route({
   handle: () => ({ status: 'ok' as const }),
 });
 
-export const serviceRoutes = [summaryRoute, healthRoute];
+export const serviceRoutes = [summaryRoute, optionsRoute, healthRoute];
 
 /**
  * Declares a page of the service or one of its files. The page needs no token, because browsers do not send one for a

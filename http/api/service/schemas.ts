@@ -11,4 +11,17 @@ export const summary = z
   })
   .meta({ id: 'Summary' });
 
+const serviceOption = z
+  .object({
+    name: z.string().describe('A key of the config file'),
+    value: z.string().nullable().describe('Passwords in URLs are `***`'),
+    source: z.enum(['default', 'config_file', 'environment', 'command_line']).describe('What set the value'),
+  })
+  .meta({ id: 'ServiceOption' });
+
+/** An option of the service with its value. */
+export type ServiceOption = z.output<typeof serviceOption>;
+
+export const serviceOptions = z.array(serviceOption);
+
 export const health = z.object({ status: z.literal('ok').describe('The service answers') }).meta({ id: 'Health' });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/updates/update-plan.js';
 import { updateChannels } from '../../../machines/updates/updates.js';
+import { having, without } from '../schemas/conditions.js';
 
 const supportEnds = z.iso.datetime().nullable().describe('When its support ends');
 
@@ -38,9 +39,7 @@ export const updateSource = z
 
 export const updateSources = z.array(updateSource);
 
-const planSwap = z
-  .enum(swapTypes)
-  .describe('restart: with the next restart. now, at (`swap_at`): the plan restarts the server');
+const planSwap = z.enum(swapTypes).describe('As in the request');
 
 export const updatePlan = z
   .object({
@@ -94,6 +93,6 @@ export const newUpdatePlan = z
     description: 'What to update, and when.',
     // Describe the condition that `refine` checks.
     if: { properties: { swap: { const: 'at' } }, required: ['swap'] },
-    then: { properties: { swap_at: {} }, required: ['swap_at'] },
-    else: { not: { properties: { swap_at: {} }, required: ['swap_at'] } },
+    then: having('swap_at'),
+    else: without('swap_at'),
   });

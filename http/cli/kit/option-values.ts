@@ -111,6 +111,12 @@ function parseSize(text: string): number {
   return bytes;
 }
 
+/** Returns the text of a number of bytes in the largest unit that divides it, such as `64MiB`. */
+export function sizeText(bytes: number): string {
+  const [unit = '', factor = 1] = Object.entries(unitBytes).findLast(([, each]) => bytes % each === 0) ?? [];
+  return `${bytes / factor}${unit}`;
+}
+
 /** Returns the URL of a service. The URL has a path if a proxy serves the service below a path. */
 export function serviceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -10,6 +10,7 @@ import { showConsole } from './console.js';
 import { eventNames, followEvents } from './events.js';
 import { collectEvidence, listEvidence, showEvidence } from './evidence.js';
 import { showHistory } from './history.js';
+import { showOptions } from './options.js';
 import { listPlayerSessions, listPlayers } from './players.js';
 import { listReports } from './reports.js';
 import { listRunEvents } from './run-events.js';
@@ -58,6 +59,7 @@ export function declareObservation(program: Command, declare: Declare): void {
     new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
   );
   declarePlayers(program, declare);
+  declare(program, 'options', 'List the options of the service: value, and what set it', showOptions);
 }
 
 function declarePlayers(program: Command, declare: Declare): void {

@@ -1,10 +1,15 @@
 /** Derives the schema of a config file from the options of the service. */
 import type { Option } from 'commander';
-import type { JsonValues } from '../kit/option-values.js';
+import { type JsonValues, size } from '../kit/option-values.js';
 
 /** Returns the options that a config file may set. */
 export function configKeys(options: readonly Option[]): readonly Option[] {
   return options.filter((option) => option.envVar !== undefined && option.name() !== 'config');
+}
+
+/** Returns whether the value of an option is a size in bytes. */
+export function isSize({ parseArg }: Option): boolean {
+  return (parseArg as Partial<typeof size> | undefined)?.inJson === size.inJson;
 }
 
 /** Returns the JSON values that an option accepts. */

@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import type { HangPolicy } from '../../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { isLoopback } from '../../api/access/loopback.js';
+import type { ServiceOption } from '../../api/service/schemas.js';
 import type { TlsFiles } from '../../runtime/tls/certificate.js';
 import { addOptions, findInvalidValues, reportFaults } from '../kit/invalid-values.js';
 import { directory, hostName, networks, origins, size, wholeNumber } from '../kit/option-values.js';
@@ -12,6 +13,7 @@ import { type AgonesOptions, agonesOption, readAgones } from './agones-options.j
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
 import { type BuildOptions, buildOptions } from './build-options.js';
 import { type FolderOptions, folderOptions } from './folder-options.js';
+import { listOptions } from './list-options.js';
 import { nameOption } from './name-option.js';
 import { type RecipeOptions, recipeOptions } from './recipe-options.js';
 import { type RecoveryFlags, readRecovery, recoveryOptions } from './recovery-options.js';
@@ -64,6 +66,8 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   /** The method that finds process trees. `auto`: with a cgroup if possible. `proc`: in /proc. */
   readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Every option with its value and with what set the value. */
+  readonly listed: readonly ServiceOption[];
 }
 
 /** Returns the options. All options except `--check-config` have an environment variable. */
@@ -166,7 +170,16 @@ export function declareServe(command: Command): Command {
 
 type Flags = Omit<
   Options,
-  'updateSources' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'inspection' | 'agones' | 'backups'
+  | 'listed'
+  | 'updateSources'
+  | 'token'
+  | 'tls'
+  | 'allowedOrigins'
+  | 'recovery'
+  | 'hang'
+  | 'inspection'
+  | 'agones'
+  | 'backups'
 > &
   BackupFlags &
   UpdateFlags &
@@ -218,5 +231,6 @@ export async function readOptions(command: Command): Promise<Options> {
     ...rest,
     ...{ updateSources, token, tls, allowedOrigins, recovery, hang, agones, backups },
     inspection: inspection === 'true',
+    listed: listOptions(command),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * The values of the service that the API gives, each with the options that set it, and the options whose values the
- * API does not give.
- */
+/** The facts about the service, each with the options that set it. The values of options need the scope `admin`. */
 import type { ComponentChildren } from 'preact';
 import { toGet } from '../api/client.js';
 import { usePage, useText } from '../context.js';
@@ -9,31 +6,19 @@ import { useFetch } from '../hooks/use-fetch.js';
 import { useMay } from '../parts/allowed.js';
 import { Icon } from '../parts/elements.js';
 import { PendingText } from '../parts/loading.js';
-import { durationText } from '../text/time.js';
 import { limitTexts } from '../views/builds/limit-texts.js';
 import { CopyChip } from './copy-chip.js';
+import { describeOptions, type OptionValues, optionRows } from './option-texts.js';
 
-/** The command that prints the options of the service. */
-const optionsCommand = 'server-manager serve --help';
-
-/** The options whose values the API does not give. */
-const startOptions = {
-  onCrash: '--on-crash',
-  onHang: '--on-hang',
-  onExit: '--on-exit',
-  autostart: '--autostart',
-  retention: '--backup-keep-last',
-  console: '--console-runs',
-  history: '--history-days',
-  trash: '--trash-days',
-} as const;
+/** The command that prints all options of the service. */
+const optionsCommand = 'server-manager options';
 
 export function ServiceFacts() {
   const { app, settings: words } = useText();
-  const { access, loggedIn } = usePage().state;
   const mayRead = useMay('read');
+  const isAdmin = useMay('admin');
   const summary = useFetch(mayRead ? toGet('/') : null, null).value;
-  const hasLogin = loggedIn.value || (access.value?.name ?? null) !== null;
+  const { value: options, problem } = useFetch(isAdmin ? toGet('/options') : null, null);
   return (
     <>
       <section>
@@ -45,46 +30,77 @@ export function ServiceFacts() {
               <Setting name={words.version} value={summary?.version ?? <Pending />} />
             </>
           )}
-          <Setting name={words.connection} options={['--tls-cert', '--tls-key']} value={<Connection />} />
-          <Setting
-            name={words.needsLogin}
-            options={['--token-file']}
-            value={hasLogin ? words.loginRequired : words.noLogin}
-          />
+          <Setting name={words.connection} options={['--tls-cert']} value={<Connection />} />
+          <Setting name={words.needsLogin} options={['--token-file']} value={<Login />} />
           {mayRead && <ReadFacts />}
           <BackupRepository />
         </dl>
       </section>
-      <section>
-        <h3>{words.atStart}</h3>
-        <p class="faint">{words.atStartDetail}</p>
-        <dl class="service-facts">
-          {(Object.keys(startOptions) as (keyof typeof startOptions)[]).map((each) => (
-            <Setting key={each} name={words.options[each]} options={[startOptions[each]]} />
-          ))}
-          <Setting name={words.allOptions} options={[optionsCommand]} />
-        </dl>
-        <a class="text-link" href="./docs">
-          {app.apiReference}
-        </a>
-      </section>
+      {isAdmin && problem === null && (
+        <section>
+          <h3>{words.atStart}</h3>
+          <p class="faint">{words.atStartDetail}</p>
+          <OptionRows values={options === null ? null : new Map(options.map((each) => [each.name, each]))} />
+          <div class="row all-options">
+            <span class="faint">{words.allOptions}</span>
+            <CopyChip text={optionsCommand} />
+          </div>
+        </section>
+      )}
+      <a class="text-link" href="./docs">
+        {app.apiReference}
+      </a>
     </>
+  );
+}
+
+/** @param values the values by the names of the options; `null` while they are read */
+function OptionRows({ values }: { readonly values: OptionValues | null }) {
+  const text = useText();
+  const words = text.settings;
+  const described = values === null ? null : describeOptions(values, text);
+  return (
+    <dl class="service-facts">
+      {optionRows.map(({ key, options }) => {
+        const sources = new Set(options.map((name) => values?.get(name)?.source ?? 'default'));
+        const set = (['command_line', 'environment', 'config_file'] as const).filter((each) => sources.has(each));
+        return (
+          <Setting
+            key={key}
+            name={words.options[key]}
+            options={options.slice(0, 1).map((name) => `--${name}`)}
+            value={
+              described === null ? (
+                <Pending />
+              ) : (
+                <>
+                  {described[key]}
+                  {set.length > 0 && (
+                    <span class="faint small"> {words.setBy(set.map((each) => words.sources[each]).join(', '))}</span>
+                  )}
+                </>
+              )
+            }
+          />
+        );
+      })}
+    </dl>
   );
 }
 
 interface SettingProps {
   readonly name: string;
+  readonly value: ComponentChildren;
   /** The options or the file that set the value. */
   readonly options?: readonly string[];
-  readonly value?: ComponentChildren;
 }
 
-/** A line of the list: the name, the value if it is known, and what sets the value. */
-function Setting({ name, options = [], value }: SettingProps) {
+/** A line of the list: the name, the value, and what sets the value. */
+function Setting({ name, value, options = [] }: SettingProps) {
   return (
-    <div class={value === undefined ? 'valueless' : undefined}>
+    <div>
       <dt>{name}</dt>
-      {value !== undefined && <dd>{value}</dd>}
+      <dd>{value}</dd>
       {options.length > 0 && (
         <dd class="setting-options">
           {options.map((option) => (
@@ -101,21 +117,32 @@ function Pending() {
 }
 
 function Connection() {
-  const { encrypted, unencrypted } = useText().settings;
-  if (window.location.protocol === 'https:') return <>{encrypted}</>;
+  const { encrypted, local, unencrypted } = useText().settings;
+  if (window.location.protocol !== 'https:' && !window.isSecureContext) return <Warning text={unencrypted} />;
+  return window.location.protocol === 'https:' ? encrypted : local;
+}
+
+function Login() {
+  const { loginRequired, noLogin } = useText().settings;
+  const { access, loggedIn } = usePage().state;
+  if (loggedIn.value || (access.value?.name ?? null) !== null) return loginRequired;
+  // Only an address of this machine is open without a login.
+  return window.isSecureContext ? noLogin : <Warning text={noLogin} />;
+}
+
+function Warning({ text }: { readonly text: string }) {
   return (
     <span class="presence warn">
       <Icon name="warning" />
-      <span>{unencrypted}</span>
+      <span>{text}</span>
     </span>
   );
 }
 
-/** The values that need the scope `read`. The limits of crash recovery are known while a start is planned. */
+/** The values that need the scope `read`. */
 function ReadFacts() {
   const text = useText();
   const words = text.settings;
-  const recovery = usePage().state.status.value?.recovery ?? null;
   const sources = useFetch(toGet('/updates'), null).value;
   const builds = useFetch(toGet('/builds'), null).value;
   const limited = (builds ?? []).flatMap((build) => {
@@ -124,13 +151,6 @@ function ReadFacts() {
   });
   return (
     <>
-      {recovery !== null && (
-        <Setting
-          name={words.recovery}
-          options={['--crash-limit', '--crash-window']}
-          value={words.recoveryLimit(recovery.limit, durationText(recovery.window_seconds * 1_000, text))}
-        />
-      )}
       <Setting
         name={words.index}
         options={['--builds-index']}
@@ -164,8 +184,10 @@ function BackupRepository() {
   const words = useText().settings;
   const mayBackUp = useMay('backup');
   const backups = useFetch(mayBackUp ? toGet('/backups') : null, null).value;
+  if (!mayBackUp) return null;
   const latest = backups?.at(-1)?.repository;
   const known = latest === undefined ? words.noBackup : (words.repositories[latest] ?? latest);
-  const value = backups === null ? <Pending /> : known;
-  return <Setting name={words.repository} options={['--backup-repository']} {...(mayBackUp ? { value } : {})} />;
+  return (
+    <Setting name={words.repository} options={['--backup-repository']} value={backups === null ? <Pending /> : known} />
+  );
 }
