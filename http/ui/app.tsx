@@ -5,7 +5,7 @@ import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { StatusBar } from './bar/status-bar.js';
 import { usePage, usePageText } from './context.js';
 import { Button, EmptyCard } from './parts/elements.js';
-import { LazyView } from './parts/lazy.js';
+import { Lazy, LazyView } from './parts/lazy.js';
 import { Loading } from './parts/loading.js';
 import { linkTo, type Route, readRoute, type ViewProps, type ViewRoute } from './route/route.js';
 import { findScope, type ViewName, views } from './route/views.js';
@@ -15,7 +15,6 @@ import { FileDrop } from './shell/file-drop.js';
 import { Navigation } from './shell/navigation.js';
 import type { PageText } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
-import { InvitationView } from './views/login/invitation-view.js';
 import { LoginView } from './views/login/login-view.js';
 import { ServerView } from './views/server/server-view.js';
 
@@ -35,7 +34,7 @@ export function App() {
 
   if (fault !== undefined) return <Fault fault={fault} />;
   if (route.view === 'invitation' || route.view === 'setup')
-    return <InvitationView isSetup={route.view === 'setup'} secret={route.secret} />;
+    return <Lazy load={loadInvitation} props={{ isSetup: route.view === 'setup', secret: route.secret }} />;
   if (state.connection.value === 'login') return <LoginView />;
   return (
     <div class="shell">
@@ -76,6 +75,8 @@ function nameIn(route: Route): string | null {
 function toKey(route: Route): string {
   return `${route.view}/${nameIn(route) ?? ''}`;
 }
+
+const loadInvitation = async () => (await import('./views/login/invitation-view.js')).InvitationView;
 
 /** The loaders of the components of all views except the Server view, which is loaded with the page. */
 const loadView: Readonly<Record<Exclude<ViewName, 'server'>, () => Promise<ComponentType<ViewProps>>>> = {

@@ -27,6 +27,7 @@ import './style/displays.css';
 import './style/dialogs.css';
 import './style/card-table.css';
 import './style/tabs.css';
+import './style/login.css';
 
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));

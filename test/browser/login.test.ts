@@ -70,10 +70,12 @@ test('A button shows the token and hides it again', async ({ open, allow }) => {
   const field = page.getByLabel('Token', { exact: true });
   await field.fill(token);
   assert.is(await field.getAttribute('type'), 'password');
-  await page.getByRole('button', { name: en.login.toggles.show }).click();
+  const button = page.getByRole('button', { name: en.login.show });
+  await button.and(page.locator('[aria-pressed="false"]')).click();
   assert.is(await field.getAttribute('type'), 'text');
+  await button.and(page.locator('[aria-pressed="true"]')).waitFor();
   assert.equal(await findViolations(page), []);
-  await page.getByRole('button', { name: en.login.toggles.hide }).click();
+  await button.click();
   assert.is(await field.getAttribute('type'), 'password');
   assert.is(await field.inputValue(), token);
 });

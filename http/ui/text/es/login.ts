@@ -9,7 +9,6 @@ export const login: Draft = {
   token: 'Token',
   empty: 'Introduzca el token.',
   wrong: 'Token incorrecto.',
-  toggles: { show: 'Mostrar', hide: 'Ocultar' },
   unencrypted: 'Esta conexión no está cifrada: otros en la red pueden leer lo que introduzca.',
   name: 'Nombre',
   password: 'Contraseña',

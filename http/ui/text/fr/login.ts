@@ -9,7 +9,6 @@ export const login: Draft = {
   token: 'Jeton',
   empty: 'Saisissez le jeton.',
   wrong: 'Jeton incorrect.',
-  toggles: { show: 'Afficher', hide: 'Masquer' },
   unencrypted: 'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent lire votre saisie.',
   name: 'Nom',
   password: 'Mot de passe',

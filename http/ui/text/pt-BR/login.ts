@@ -9,7 +9,6 @@ export const login: Draft = {
   token: 'Token',
   empty: 'Digite o token.',
   wrong: 'Token errado.',
-  toggles: { show: 'Mostrar', hide: 'Ocultar' },
   unencrypted: 'Esta conexão não é criptografada: outros na rede podem ler o que você digita.',
   name: 'Nome',
   password: 'Senha',

@@ -9,7 +9,6 @@ export const login: Draft = {
   token: '令牌',
   empty: '请输入令牌。',
   wrong: '令牌错误。',
-  toggles: { show: '显示', hide: '隐藏' },
   unencrypted: '此连接未加密：网络中的其他人可以读取您输入的内容。',
   name: '名称',
   password: '密码',

@@ -51,7 +51,7 @@ export function InvitationView({ isSetup, secret }: InvitationViewProps) {
         )}
         <NewPassword values={values} differ={differ} onChange={setValues} />
         {accept.problem !== null && <ProblemCard problem={accept.problem} onDismiss={accept.dismiss} />}
-        <div class="row end">
+        <div class="login-actions">
           <ActionButton action={accept} icon="access" label={text.setPassword} variant="primary" kind="submit" />
         </div>
       </form>

@@ -5,7 +5,7 @@ import { usePage, usePageText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { canUsePasskeys, PasskeyProblem } from '../../forms/passkeys.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { Icon } from '../../parts/elements.js';
+import { Icon, IconButton } from '../../parts/elements.js';
 import { Tabs } from '../../parts/tabs.js';
 import type { LoginMethod } from '../../state/login.js';
 
@@ -61,7 +61,7 @@ export function LoginView() {
     <LoginField
       key={name}
       label={text[name]}
-      toggles={name === 'name' ? null : text.toggles}
+      isSecret={name !== 'name'}
       field={name === 'password' ? null : first}
       name={name}
       autocomplete={autocomplete}
@@ -89,23 +89,23 @@ export function LoginView() {
           <LoginFault fault={fault} />
           {isUnused && <PasskeyProblem />}
           {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
-          {isToken && (
-            <p class="faint small">
-              {text.whereToken} <code>{tokenVariable}</code>
-            </p>
-          )}
         </Tabs>
-        {/* The browser trusts https, and each address of this machine. */}
-        {!window.isSecureContext && (
-          <p class="presence warn">
-            <Icon name="warning" />
-            <span>{text.unencrypted}</span>
-          </p>
-        )}
         <div class="login-actions">
           <ActionButton action={login} label={text.title} variant="primary" kind="submit" />
           {canUsePasskeys() && <ActionButton action={passkey} icon="access" label={text.usePasskey} />}
         </div>
+        {isToken && (
+          <p class="faint small">
+            {text.whereToken} <code>{tokenVariable}</code>
+          </p>
+        )}
+        {/* The browser trusts https, and each address of this machine. */}
+        {!window.isSecureContext && (
+          <p class="presence warn small">
+            <Icon name="warning" />
+            <span>{text.unencrypted}</span>
+          </p>
+        )}
       </form>
     </main>
   );
@@ -113,12 +113,18 @@ export function LoginView() {
 
 /** The title of the page for a browser without a session. */
 export function LoginTitle({ title, address }: { readonly title: string; readonly address?: string }) {
+  const text = usePageText().login;
   return (
     <div class="login-title">
       <img src="./icons/icon.svg" alt="" width="40" height="40" />
       <div>
         <h1>{title}</h1>
-        {address !== undefined && <p class="faint">{address}</p>}
+        {address !== undefined && (
+          <p class="faint">
+            {address}
+            {window.location.protocol === 'https:' && ` · ${text.encrypted}`}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -139,16 +145,17 @@ interface LoginFieldProps {
   readonly autocomplete: 'username' | 'current-password';
   readonly value: string;
   readonly field: Ref<HTMLInputElement> | null;
-  /** The labels of the button that shows and hides a secret; `null` without a secret. */
-  readonly toggles: { readonly show: string; readonly hide: string } | null;
+  /** Whether the field hides its text until a button shows the text. */
+  readonly isSecret: boolean;
   /** Whether the text with the id `login-fault` describes a fault of this field. */
   readonly isFaulty: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function LoginField({ label, name, autocomplete, value, field, toggles, isFaulty, onChange }: LoginFieldProps) {
+function LoginField({ label, name, autocomplete, value, field, isSecret, isFaulty, onChange }: LoginFieldProps) {
+  const text = usePageText().login;
   const id = useId();
-  const [isShown, setShown] = useState(toggles === null);
+  const [isShown, setShown] = useState(false);
   return (
     <div class="field">
       <span>
@@ -160,7 +167,7 @@ function LoginField({ label, name, autocomplete, value, field, toggles, isFaulty
           name={name}
           autocomplete={autocomplete}
           value={value}
-          {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
+          {...(isShown || !isSecret ? { type: 'text' as const } : { type: 'password' as const })}
           ref={field}
           autocapitalize="none"
           spellcheck={false}
@@ -169,10 +176,13 @@ function LoginField({ label, name, autocomplete, value, field, toggles, isFaulty
           aria-describedby={isFaulty ? 'login-fault' : undefined}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        {toggles !== null && (
-          <button type="button" class="plain" aria-controls={id} onClick={() => setShown(!isShown)}>
-            {isShown ? toggles.hide : toggles.show}
-          </button>
+        {isSecret && (
+          <IconButton
+            icon={isShown ? 'hide' : 'show'}
+            label={text.show}
+            isPressed={isShown}
+            onClick={() => setShown(!isShown)}
+          />
         )}
       </div>
     </div>
