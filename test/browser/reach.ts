@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { addWebhooks } from '../kit/data/webhooks.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
-import { startReceiver } from '../kit/servers/webhook-receiver.js';
 import { until } from '../kit/system/until.js';
 import { backdateEntries, backdateFiles, renameRun } from './backdate.js';
 import type { BrowserSession } from './browser.js';
@@ -93,32 +93,12 @@ export async function backUp(service: Pick<RunningService, 'get' | 'post'>, fold
   await until(async () => (await service.get(`/backups/${json.id}`)).json.step === null, 'the backup');
 }
 
-/**
- * Adds a webhook, and waits until its receiver has accepted the entries of a start and a stop. Also adds a disabled
- * webhook to Discord.
- */
-export async function postDelivered(session: BrowserSession, name: string): Promise<void> {
-  const { service } = session;
-  await waitForHistory(service);
-  const receiver = await startReceiver();
-  try {
-    const types = ['operation', 'recovery', 'backup'];
-    await service.post('/webhooks', { name, url: receiver.url, types });
-    await reachStopped(session);
-    // The second stop is refused. A refusal is also an entry.
-    await service.post('/stop');
-    const entries = 3;
-    const isDelivered = async (): Promise<boolean> => {
-      const { json } = await service.get('/webhooks');
-      return receiver.messages.length === entries && json[0].last_delivery?.state === 'delivered';
-    };
-    await until(isDelivered, 'the deliveries');
-  } finally {
-    receiver.end();
-  }
-  const url = 'https://discord.com/api/webhooks/1160000000000000000/not-a-secret';
-  const discord = { name: 'Moderators', url, format: 'discord', types: ['server.exited'], enabled: false };
-  assert.is((await service.post('/webhooks', discord)).status, 201);
+/** Adds webhooks of which one fails and one is off, with their deliveries. Returns the address of their view. */
+export async function reachWebhooks(session: BrowserSession): Promise<string> {
+  await waitForHistory(session.service);
+  await session.restartManager(() => addWebhooks(session.workspace.root, Date.now()));
+  await waitForHistory(session.service);
+  return '#/webhooks';
 }
 
 /**

@@ -154,6 +154,11 @@ export const states: readonly View[] = [
     shown: (page) => page.getByRole('rowheader', { name: 'builder_bob' }).first(),
   },
   {
+    name: 'webhooks-empty',
+    reach: at('#/webhooks'),
+    shown: (page) => page.getByText(en.webhooks.none),
+  },
+  {
     name: 'runs-week',
     service: { args: ['--on-exit', 'keep'] },
     async reach(session) {

@@ -17,8 +17,8 @@ import {
   backUp,
   makeMeasuredRun,
   makeRuns,
-  postDelivered,
   reachStopped,
+  reachWebhooks,
   startServer,
 } from './reach.js';
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
@@ -218,14 +218,7 @@ export const views: readonly View[] = [
     },
     shown: (page) => page.getByRole('rowheader', { name: 'Restart twice a day' }),
   },
-  {
-    name: 'webhooks',
-    async reach(session) {
-      await postDelivered(session, 'Status page');
-      return '#/webhooks';
-    },
-    shown: heading('Moderators'),
-  },
+  { name: 'webhooks', reach: reachWebhooks, shown: heading('Staff chat') },
   {
     name: 'statechart',
     async reach(session) {

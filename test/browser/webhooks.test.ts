@@ -8,6 +8,7 @@ import { startReceiver } from '../kit/servers/webhook-receiver.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { reachWebhooks } from './reach.js';
 import { pressInRow } from './row-menu.js';
 
 const test = browserSuite('browser/webhooks');
@@ -24,7 +25,7 @@ test('A webhook can be added, tested and removed; the secret is shown once', asy
     const page = await open('#/history');
     await page.getByRole('link', { name: en.app.views.webhooks }).click();
     await page.getByText(words.noneDetail).waitFor();
-    await page.getByRole('button', { name: words.create }).click();
+    await page.getByRole('button', { name: words.createFor.standard }).click();
     await page.getByLabel(words.name, { exact: true }).fill('Chat');
     await page.getByLabel(words.url).fill(receiver.url);
     await page.getByLabel(en.history.groups.operations).check();
@@ -33,7 +34,7 @@ test('A webhook can be added, tested and removed; the secret is shown once', asy
     receiver.secret = await page.getByText(/^whsec_/).innerText();
     await page.getByRole('button', { name: en.app.close, exact: true }).click();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Chat' }) });
-    await card.getByText(words.enabled, { exact: true }).waitFor();
+    await card.getByText(words.ready).waitFor();
     assert.not.match(await page.content(), /whsec_/);
     await card.getByRole('button', { name: words.test }).click();
     await card.getByText(words.accepted).waitFor();
@@ -62,20 +63,22 @@ test('The view of the webhooks follows changes by another client', async (sessio
     const settings = { name: 'Panel', url: receiver.url, types: ['operation'] };
     const { id } = (await service.post('/webhooks', settings)).json;
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Panel' }) });
-    await card.getByText(words.enabled, { exact: true }).waitFor();
+    await card.getByText(words.ready).waitFor();
     await card.getByText(words.noDeliveries).waitFor();
     await service.post('/stop');
-    await card.getByText(words.failing(1)).waitFor();
+    await card.getByText(words.failingSince('')).waitFor();
     await card.getByRole('row').getByText(words.states.retrying).waitFor();
     receiver.status = 204;
     await service.post(`/webhooks/${id}/retry`);
     await card.getByRole('row').getByText(words.states.delivered).waitFor();
-    await card.getByText(words.enabled, { exact: true }).waitFor();
+    await card.getByText(/^Delivered (just now|\d+ seconds? ago)$/).waitFor();
     await service.request('PATCH', `/webhooks/${id}`, {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ enabled: false }),
     });
     await card.getByText(words.disabled, { exact: true }).waitFor();
+    await card.getByRole('button', { name: words.enable }).click();
+    await card.getByText(words.disabled, { exact: true }).waitFor({ state: 'detached' });
     await service.request('DELETE', `/webhooks/${id}`);
     await page.getByText(words.noneDetail).waitFor();
   } finally {
@@ -151,7 +154,9 @@ test('A failed webhook shows its fault, and a refused URL shows the problem', as
     await untilWebhook(service, ({ failures }) => failures === 1);
     const page = await open('#/webhooks');
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Panel' }) });
-    await card.getByText(words.failing(1)).waitFor();
+    await card.getByText(words.failingSince('')).waitFor();
+    await card.getByText(words.answered(500)).waitFor();
+    await card.getByText(words.attempts(1)).waitFor();
     await card.getByRole('button', { name: words.retry }).waitFor();
     await pressInRow(card, words.test);
     await card.getByRole('status').getByText(words.answered(500)).waitFor();
@@ -170,7 +175,7 @@ test('A new webhook is for Discord unless the URL shows another format', async (
   const { open, service } = session;
   await waitForHistory(service);
   const page = await open('#/webhooks');
-  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('button', { name: words.createFor.discord }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(words.urlHints.discord).waitFor();
   assert.ok(await dialog.getByRole('radio', { name: words.formats.discord }).isChecked());
@@ -183,6 +188,38 @@ test('A new webhook is for Discord unless the URL shows another format', async (
   assert.is(await page.getByText(/^whsec_/).count(), 0);
   const [{ format, types }] = (await service.get('/webhooks')).json;
   assert.equal([format, types], ['discord', ['operation', 'recovery', 'backup']]);
+});
+
+test('The view without a webhook offers Discord, Slack and an own endpoint', async ({ open, service }) => {
+  await waitForHistory(service);
+  const page = await open('#/webhooks');
+  for (const format of ['discord', 'slack', 'standard'] as const) {
+    await page.getByRole('button', { name: words.createFor[format] }).click();
+    const dialog = page.getByRole('dialog');
+    assert.ok(await dialog.getByRole('radio', { name: words.formats[format] }).isChecked(), format);
+    await dialog.getByRole('button', { name: en.app.cancel }).click();
+  }
+});
+
+test('Each webhook shows its last success or its fault, and the time and attempts of deliveries', async (session) => {
+  const page = await session.open(await reachWebhooks(session));
+  const cardOf = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await cardOf('#server-status')
+    .getByText(/^Delivered [23] minutes ago$/)
+    .waitFor();
+  const row = cardOf('#server-status').getByRole('row').filter({ hasText: en.history.entries['recovery.planned'] });
+  await row.getByRole('cell', { name: /^\d\d:\d\d$/ }).waitFor();
+  const failing = cardOf('Control panel');
+  await failing.getByText(/^Failing: nothing delivered since (\d+ \w+, )?\d\d:\d\d$/).waitFor();
+  await failing.getByText(words.answered(502)).waitFor();
+  await failing.getByText(/^4 attempts, next attempt in 1 hour$/).waitFor();
+  await failing.getByText(words.waitingEntries(2)).waitFor();
+  const attempts = failing.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true });
+  await attempts.waitFor();
+  const off = cardOf('Staff chat');
+  await off.getByText(words.disabled, { exact: true }).waitFor();
+  await off.getByRole('button', { name: words.enable }).waitFor();
 });
 
 test.run();

@@ -3,13 +3,13 @@
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookDelivery } from '../../../client/api.js';
 import { type GetRequest, toGet } from '../../api/client.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
-import { AgoTime } from '../../parts/ago-time.js';
+import { type FetchState, useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
-import { answerText } from './webhook-text.js';
+import { momentText } from '../../text/time.js';
+import { answerText, attemptTime } from './webhook-text.js';
 
 /** The maximum number of deliveries that a card shows by itself. */
 const maxShown = 5;
@@ -26,13 +26,23 @@ function toDeliveries(id: string, limit: number): GetRequest<WebhookDelivery[]> 
   return toGet('/webhooks/{id}/deliveries', { params: { path: { id }, query: { limit } } });
 }
 
-export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+/** Returns a value that each attempt changes, because each attempt changes the last delivery. */
+const toCause = ({ last_delivery: last }: Webhook): string => JSON.stringify(last);
+
+/** Reads the last deliveries, and reads them again after each attempt. */
+export function useLastDeliveries(webhook: Webhook): FetchState<WebhookDelivery[]> {
+  return useKeptFetch(toLastDeliveries(webhook), toCause(webhook));
+}
+
+interface DeliveriesProps {
+  readonly webhook: Webhook;
+  readonly last: FetchState<readonly WebhookDelivery[]>;
+}
+
+export function Deliveries({ webhook, last }: DeliveriesProps) {
   const words = useText().webhooks;
   const [isOpen, setOpen] = useState(false);
-  // Each attempt changes the last delivery, so that a new value reads the lists again.
-  const cause = JSON.stringify(webhook.last_delivery);
-  const last = useKeptFetch(toLastDeliveries(webhook), cause);
-  const all = useFetch(isOpen ? toDeliveries(webhook.id, maxStored) : null, cause);
+  const all = useFetch(isOpen ? toDeliveries(webhook.id, maxStored) : null, toCause(webhook));
   const problem = last.problem ?? all.problem;
   const recent = last.value?.slice(0, maxShown) ?? [];
   return (
@@ -54,29 +64,35 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
 const tones = { delivered: 'good', retrying: 'warn', given_up: 'bad' } as const;
 
 function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+  const { clock } = usePage();
   const text = useText();
   const words = text.webhooks;
+  const titles = [words.entry, words.answer, words.attemptCount, words.lastAttempt];
   return (
-    <CardTable name="deliveries" caption={words.deliveries} titles={[words.entry, words.answer, words.lastAttempt]}>
+    <CardTable name="deliveries" caption={words.deliveries} titles={titles}>
       {deliveries.map((delivery) => (
         <tr key={delivery.entry} role="row">
           <th role="rowheader" scope="row">
             {text.history.requests[delivery.type] ?? text.history.entries[delivery.type]}
           </th>
           <Cell title={words.answer}>
-            <span class={`outcome ${tones[delivery.state]}`}>
-              {delivery.status !== null && <b class="figure">{delivery.status} </b>}
-              {words.states[delivery.state]}
-            </span>
-            {delivery.state !== 'delivered' && (
-              <span class="faint small answer">
-                {delivery.status === null && `${answerText({ ...delivery, delivered: false }, text)}, `}
-                {words.attempts(delivery.attempts)}
+            <span class={`presence ${tones[delivery.state]}`}>
+              <Icon name={delivery.state === 'delivered' ? 'check' : 'warning'} />
+              <span>
+                {words.states[delivery.state]}{' '}
+                <span class="faint figure">
+                  {delivery.status ?? answerText({ ...delivery, delivered: false }, text)}
+                </span>
               </span>
-            )}
+            </span>
+          </Cell>
+          <Cell title={words.attemptCount} name="attempt-count">
+            <span class="figure">{delivery.attempts.toLocaleString(text.time.locale)}</span>
           </Cell>
           <Cell title={words.lastAttempt}>
-            <AgoTime at={delivery.last_attempt_at} />
+            <time dateTime={delivery.last_attempt_at} title={momentText(delivery.last_attempt_at, text)}>
+              {attemptTime(delivery.last_attempt_at, clock.now.value, text)}
+            </time>
           </Cell>
         </tr>
       ))}

@@ -1,4 +1,4 @@
-/** A webhook: its state, its receiver, its last deliveries, and its actions. */
+/** A webhook: its state, its actions, its receiver and its last deliveries. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';
@@ -11,10 +11,10 @@ import { SecretOnce } from '../../forms/secret-once.js';
 import { deleteShown } from '../../hooks/use-match.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
-import { momentText } from '../../text/time.js';
-import { Deliveries } from './deliveries.js';
+import { Deliveries, useLastDeliveries } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
-import { answerText, nameTypes, webhookState } from './webhook-text.js';
+import { WebhookStatus } from './webhook-status.js';
+import { answerText, nameTypes } from './webhook-text.js';
 
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
@@ -36,16 +36,13 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     (renewed) => setSecret(renewed.secret),
   );
   const isFailing = failures > 0 && enabled;
-  const { tone, text: state } = webhookState(webhook, text);
+  const last = useLastDeliveries(webhook);
   const testButton = <ActionButton action={test} icon="announce" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   return (
-    <li class="card webhook">
-      <div class="row card-head">
-        <div class="row webhook-name">
-          <h2>{name}</h2>
-          <span class={`badge ${tone}`}>{state}</span>
-        </div>
+    <li class={`card webhook ${enabled ? '' : 'is-off'} ${isFailing ? 'is-failing' : ''}`}>
+      <div class="webhook-head">
+        <h2>{name}</h2>
         <div class="row row-actions">
           {isFailing && <ActionButton action={retry} icon="refresh" label={words.retry} />}
           {!isFailing && enabled && testButton}
@@ -74,8 +71,8 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
             </ConfirmButton>
           </Menu>
         </div>
+        <WebhookStatus webhook={webhook} deliveries={last.value ?? []} />
       </div>
-      <WebhookFacts webhook={webhook} />
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
       </p>
@@ -83,7 +80,10 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         ({ problem, dismiss }, index) =>
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
-      <Deliveries webhook={webhook} />
+      <div class="webhook-body">
+        <WebhookFacts webhook={webhook} />
+        <Deliveries webhook={webhook} last={last} />
+      </div>
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {secret !== null && (
         <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>
@@ -94,32 +94,16 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+function WebhookFacts({ webhook: { url, types, format } }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
-  const { url, types, format, waiting, next_attempt_at: nextAt } = webhook;
+  const names = types.length === 0 ? [words.allTypes] : nameTypes(types, text);
   return (
     <dl class="fact-list">
-      <Fact name={words.address}>
+      <Fact name={words.formats[format]}>
         <span class="code">{url}</span>
       </Fact>
-      <Fact name={words.format}>{words.formats[format]}</Fact>
-      <Fact name={words.types}>
-        <span class="chips">
-          {types.length === 0 && <span class="chip">{words.allTypes}</span>}
-          {nameTypes(types, text).map((name) => (
-            <span key={name} class="chip">
-              {name}
-            </span>
-          ))}
-        </span>
-      </Fact>
-      {waiting !== null && waiting > 0 && <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>}
-      {nextAt !== null && (
-        <Fact name={words.nextAttempt}>
-          <time dateTime={nextAt}>{momentText(nextAt, text)}</time>
-        </Fact>
-      )}
+      <Fact name={words.types}>{names.join(', ')}</Fact>
     </dl>
   );
 }

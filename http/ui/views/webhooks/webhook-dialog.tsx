@@ -21,10 +21,12 @@ import { formats, guessFormat } from './formats.js';
 interface WebhookDialogProps {
   /** `null` for a new webhook. */
   readonly webhook: Webhook | null;
+  /** The format of a new webhook until its URL shows another. */
+  readonly format?: Webhook['format'];
   readonly onClose: () => void;
 }
 
-export function WebhookDialog({ webhook: given, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook: given, format = 'discord', onClose }: WebhookDialogProps) {
   // Keep the webhook as it was when the dialog was opened. Later changes are shown in the list.
   const [webhook] = useState(given);
   const words = useText().webhooks;
@@ -42,23 +44,23 @@ export function WebhookDialog({ webhook: given, onClose }: WebhookDialogProps) {
       kind="side-panel"
       onClose={onClose}
     >
-      <Form webhook={webhook} onClose={onClose} onCreated={setCreated} />
+      <Form webhook={webhook} format={format} onClose={onClose} onCreated={setCreated} />
     </Dialog>
   );
 }
 
-interface FormProps extends WebhookDialogProps {
+interface FormProps extends Required<WebhookDialogProps> {
   readonly onCreated: (webhook: CreatedWebhook) => void;
 }
 
-function Form({ webhook, onClose, onCreated }: FormProps) {
+function Form({ webhook, format: offered, onClose, onCreated }: FormProps) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState('');
   const [chosenFormat, setFormat] = useState(webhook?.format ?? null);
-  const format = chosenFormat ?? guessFormat(url);
+  const format = chosenFormat ?? guessFormat(url, offered);
   const [chosen, setChosen] = useState<readonly Group[]>(() =>
     webhook === null ? usualGroups : groupsIn(webhook.types),
   );

@@ -1,16 +1,8 @@
 /** Texts about webhooks. */
-import type { Webhook, WebhookTest } from '../../../client/api.js';
+import type { Webhook, WebhookDelivery, WebhookTest } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
+import { createHourFormat } from '../../text/time.js';
 import { groupsIn, otherTypes } from './entry-types.js';
-
-/** Returns a text about the state of a webhook, and its tone. */
-export function webhookState(
-  { enabled, disabled_reason: reason, failures }: Webhook,
-  { webhooks: words }: Text,
-): { readonly tone: 'good' | 'bad' | 'off'; readonly text: string } {
-  if (!enabled) return reason === null ? { tone: 'off', text: words.disabled } : { tone: 'bad', text: words.gone };
-  return failures === 0 ? { tone: 'good', text: words.enabled } : { tone: 'bad', text: words.failing(failures) };
-}
 
 /** Returns a text with the receiver's answer, or with the reason why no answer came. */
 export function answerText(
@@ -29,4 +21,33 @@ export function nameTypes(types: readonly string[], { history }: Text): readonly
     ...groupsIn(types).map((group) => history.groups[group]),
     ...otherTypes(types).map((type) => entries[type] ?? type),
   ];
+}
+
+/**
+ * Returns the time of an attempt, for example 14:38, or 29 Nov, 14:38 on another day.
+ * @param iso the time in ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function attemptTime(iso: string, now: number, text: Text): string {
+  const at = Date.parse(iso);
+  const hour = createHourFormat(text)(at);
+  if (new Date(at).toDateString() === new Date(now).toDateString()) return hour;
+  return `${new Intl.DateTimeFormat(text.time.dates, { day: 'numeric', month: 'short' }).format(at)}, ${hour}`;
+}
+
+/**
+ * Returns a time since which a webhook has delivered nothing although it had an entry to post: the time of the oldest
+ * of these entries, or of the last success if that came later. Returns `null` if the newest delivery succeeded.
+ * @param deliveries the known deliveries, the newest first; `last_delivery` may be newer than them
+ */
+export function findFailingSince(
+  { last_delivery: last }: Pick<Webhook, 'last_delivery'>,
+  deliveries: readonly WebhookDelivery[],
+): string | null {
+  const all = last === null ? deliveries : [last, ...deliveries.filter(({ entry }) => entry < last.entry)];
+  const success = all.findIndex(({ state }) => state === 'delivered');
+  const oldest = all.slice(0, success < 0 ? all.length : success).at(-1)?.entry_at;
+  if (oldest === undefined) return null;
+  const delivered = all[success]?.last_attempt_at ?? oldest;
+  return Date.parse(delivered) > Date.parse(oldest) ? delivered : oldest;
 }

@@ -9,6 +9,7 @@ import { useList } from '../../hooks/use-list.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { toLastDeliveries } from './deliveries.js';
+import { formats } from './formats.js';
 import { WebhookCard } from './webhook-card.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import './webhooks.css';
@@ -16,25 +17,40 @@ import './webhooks.css';
 export function WebhooksView() {
   const text = useText();
   const words = text.webhooks;
-  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<Webhook['format'] | null>(null);
   const { list, problem, reload } = useList(toGet('/webhooks'), (onWebhooks) => ({
     selection: () => ({ webhooks: true }),
     onWebhooks,
   }));
-  const isRead = useLastDeliveries(list);
+  const isRead = useFirstDeliveries(list);
   return (
-    <>
+    <div class="webhooks-view">
       <ViewHeader title={text.app.views.webhooks}>
-        <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
+        {list?.length !== 0 && (
+          <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreated('discord')} />
+        )}
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {!isRead && problem === null && <Loading what={text.connection.connecting} />}
-      {list?.length === 0 && <EmptyCard icon="webhooks" title={words.none} detail={words.noneDetail} />}
+      {list?.length === 0 && (
+        <EmptyCard icon="webhooks" title={words.none} detail={words.noneDetail}>
+          <div class="webhook-offers">
+            {formats.map((format) => (
+              <Button
+                key={format}
+                label={words.createFor[format]}
+                variant={format === 'discord' ? 'primary' : undefined}
+                onClick={() => setCreated(format)}
+              />
+            ))}
+          </div>
+        </EmptyCard>
+      )}
       <ul class="webhook-list">
         {isRead && list?.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
       </ul>
-      {isCreating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} />}
-    </>
+      {created !== null && <WebhookDialog webhook={null} format={created} onClose={() => setCreated(null)} />}
+    </div>
   );
 }
 
@@ -42,7 +58,7 @@ export function WebhooksView() {
  * Reads the last deliveries of the first list, so that they do not move the cards below them. Returns whether they
  * are read.
  */
-function useLastDeliveries(list: readonly Webhook[] | null): boolean {
+function useFirstDeliveries(list: readonly Webhook[] | null): boolean {
   const { api } = usePage().state;
   const [isRead, setRead] = useState(false);
   const hasList = list !== null;
