@@ -9,7 +9,7 @@ import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { addYear, startServer } from './reach.js';
 import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
-import { at, type View } from './views.js';
+import { at, token, type View } from './views.js';
 import { makeWeekOfRuns } from './week-of-runs.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
@@ -152,6 +152,13 @@ export const states: readonly View[] = [
       return '#/players';
     },
     shown: (page) => page.getByRole('rowheader', { name: 'builder_bob' }).first(),
+  },
+  {
+    name: 'login-account',
+    service: { token },
+    reach: at('#/'),
+    act: (page, text) => page.getByRole('tab', { name: text.login.methods.account, exact: true }).click(),
+    shown: (page) => page.getByRole('button', { name: en.login.show }),
   },
   {
     name: 'webhooks-empty',

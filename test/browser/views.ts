@@ -65,8 +65,8 @@ const heading =
     page.getByRole('heading', { name }).first();
 export const at = (hash: string) => async (): Promise<string> => hash;
 
-/** The token of the view `login`. */
-const token = 'correct-horse.battery_staple';
+/** The token of the views of the login. */
+export const token = 'correct-horse.battery_staple';
 
 export const views: readonly View[] = [
   { name: 'login', service: { token }, reach: at('#/'), shown: (page) => page.getByLabel('Token', { exact: true }) },

@@ -65,6 +65,6 @@ export const webhooks = {
   answer: 'Answer',
   attemptCount: 'Attempts',
   attempts: (n: number) => count(n, 'attempt', 'attempts'),
-  states: { delivered: 'Delivered', retrying: 'Tried again later', given_up: 'Given up' },
+  states: { delivered: 'Delivered', retrying: 'Will be retried', given_up: 'Given up' },
   lastAttempt: 'Last attempt',
 };

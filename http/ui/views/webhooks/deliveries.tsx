@@ -6,13 +6,15 @@ import { type GetRequest, toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { type FetchState, useFetch, useKeptFetch } from '../../hooks/use-fetch.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { momentText } from '../../text/time.js';
 import { answerText, attemptTime } from './webhook-text.js';
 
-/** The maximum number of deliveries that a card shows by itself. */
+/** The maximum number of deliveries that a card shows by itself; fewer on a phone, where a delivery has two lines. */
 const maxShown = 5;
+const maxShownOnPhone = 3;
 
 /** The maximum number of deliveries that the service stores. */
 const maxStored = 500;
@@ -44,14 +46,15 @@ export function Deliveries({ webhook, last }: DeliveriesProps) {
   const [isOpen, setOpen] = useState(false);
   const all = useFetch(isOpen ? toDeliveries(webhook.id, maxStored) : null, toCause(webhook));
   const problem = last.problem ?? all.problem;
-  const recent = last.value?.slice(0, maxShown) ?? [];
+  const limit = useIsPhone() ? maxShownOnPhone : maxShown;
+  const recent = last.value?.slice(0, limit) ?? [];
   return (
     <div class="deliveries-section">
       <h3>{words.deliveries}</h3>
       {problem !== null && <ProblemCard problem={problem} onRetry={last.problem === null ? all.reload : last.reload} />}
       {last.value?.length === 0 && <p class="faint">{words.noDeliveries}</p>}
       {recent.length > 0 && <DeliveryTable deliveries={all.value ?? recent} />}
-      {(last.value?.length ?? 0) > maxShown && (
+      {(last.value?.length ?? 0) > limit && (
         <button type="button" class="plain all-deliveries" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {words.allDeliveries}
           <Icon name="expand" />
