@@ -201,7 +201,7 @@ test('The view without a webhook offers Discord, Slack and an own endpoint', asy
   }
 });
 
-test('Each webhook shows its last success or its fault, and the time and attempts of deliveries', async (session) => {
+test('A webhook shows its last success or its fault, and the times of deliveries', async (session) => {
   const page = await session.open(await reachWebhooks(session));
   const cardOf = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
