@@ -64,7 +64,7 @@ export function Deliveries({ webhook, last }: DeliveriesProps) {
   );
 }
 
-const tones = { delivered: 'good', retrying: 'warn', given_up: 'bad' } as const;
+const tones = { delivered: 'off', retrying: 'warn', given_up: 'bad' } as const;
 
 function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
   const { clock } = usePage();
