@@ -20,7 +20,7 @@ test('The page of a Data Folder names the fault that prevents a start', async ({
   const fatal = json.findings.filter(({ severity }: { severity: string }) => severity === 'fatal');
   assert.is(fatal.length, 1);
   const page = await open('#/folders/roleplay');
-  await status(page).getByText(words.cannotStart, { exact: true }).waitFor();
+  await status(page).getByText(en.server.cannotStart, { exact: true }).waitFor();
   await status(page).getByText(fatal[0].title).waitFor();
   for (const fact of ['FXServer', 'server.cfg', '12345', words.neverStarted])
     await status(page).getByText(fact, { exact: true }).waitFor();
@@ -29,7 +29,7 @@ test('The page of a Data Folder names the fault that prevents a start', async ({
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:1"\n`);
   appendFileSync(join(workspace.root, 'data/roleplay/server.cfg'), `\n${endpoints.join('')}`);
   await service.post('/datafolders');
-  await status(page).getByText(words.cannotStart).waitFor({ state: 'detached' });
+  await status(page).getByText(en.server.cannotStart).waitFor({ state: 'detached' });
   await status(page)
     .getByRole('button', { name: words.startWith.of('roleplay') })
     .waitFor();

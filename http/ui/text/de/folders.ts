@@ -20,8 +20,6 @@ export const folders: Text['folders'] = {
   openFile: 'Datei öffnen',
   openLine: (n) => `Zeile ${n} öffnen`,
   commentOut: (n) => `${n} Zeilen auskommentieren`,
-  cannotStart: 'Kann nicht starten',
-  ready: 'Bereit zum Start',
   inUse: 'In Gebrauch',
   others: 'Nicht in Gebrauch',
   none: 'Noch keine Data Folders',

@@ -19,8 +19,6 @@ export const folders = {
   openFile: 'Open file',
   openLine: (n: number) => `Open line ${n}`,
   commentOut: (n: number) => `Comment ${n} lines out`,
-  cannotStart: 'Cannot start',
-  ready: 'Ready to start',
   inUse: 'In use',
   others: 'Not in use',
   none: 'No Data Folders yet',

@@ -14,8 +14,6 @@ export const folders: Draft = {
   openFile: 'Abrir archivo',
   openLine: 'Abrir la línea {0}',
   commentOut: 'Comentar {0} líneas',
-  cannotStart: 'No puede arrancar',
-  ready: 'Listo para arrancar',
   inUse: 'En uso',
   others: 'Sin usar',
   none: 'Todavía no hay Data Folders',

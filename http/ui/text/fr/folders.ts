@@ -14,8 +14,6 @@ export const folders: Draft = {
   openFile: 'Ouvrir le fichier',
   openLine: 'Ouvrir la ligne {0}',
   commentOut: 'Commenter {0} lignes',
-  cannotStart: 'Ne peut pas démarrer',
-  ready: 'Prêt à démarrer',
   inUse: 'Utilisé',
   others: 'Non utilisés',
   none: 'Aucun Data Folder',

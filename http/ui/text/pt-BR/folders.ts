@@ -14,8 +14,6 @@ export const folders: Draft = {
   openFile: 'Abrir arquivo',
   openLine: 'Abrir a linha {0}',
   commentOut: 'Comentar {0} linhas',
-  cannotStart: 'Não pode iniciar',
-  ready: 'Pronto para iniciar',
   inUse: 'Em uso',
   others: 'Fora de uso',
   none: 'Nenhum Data Folder ainda',

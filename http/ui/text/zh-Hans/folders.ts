@@ -14,8 +14,6 @@ export const folders: Draft = {
   openFile: '打开文件',
   openLine: '打开第 {0} 行',
   commentOut: '注释掉 {0} 行',
-  cannotStart: '无法启动',
-  ready: '可以启动',
   inUse: '使用中',
   others: '未使用',
   none: '还没有 Data Folder',

@@ -90,9 +90,9 @@ function useVerdict(folder: DataFolder, { value, problem }: FolderStatusProps['c
     };
   }
   if (value === null) return { tone: '', title: problem === null ? null : text.check.notChecked, detail: null };
-  if (isFatal) return { tone: 'bad', title: words.cannotStart, detail: faults };
+  if (isFatal) return { tone: 'bad', title: text.server.cannotStart, detail: faults };
   if (value.errors + value.warnings > 0) return { tone: 'warn', title: preflightText(value, text), detail: faults };
-  if (isClean(value)) return { tone: 'good', title: words.ready, detail: null };
+  if (isClean(value)) return { tone: 'good', title: text.builds.startable, detail: null };
   return { tone: '', title: preflightText(value, text), detail: null };
 }
 
