@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../kit/servers/fxserver.js';
+import { addPast } from './past-builds.js';
 
 const demo = fileURLToPath(new URL('../../adapters/workspace/template/', import.meta.url));
 
@@ -128,6 +129,18 @@ export function addManyItems(workspace: Workspace): void {
     const folder = addFxServerFolder(workspace, name, [...endpoints, ...settings]);
     for (const { path } of resources.slice(0, place % 4)) addResource(folder, path);
   }
+}
+
+/** Adds the sample data, and the past of its Builds. */
+export function addSampleBuilds(workspace: Workspace): void {
+  addSampleData(workspace);
+  addPast(workspace);
+}
+
+/** Adds many items, and the past of their Builds. */
+export function addManyBuilds(workspace: Workspace): void {
+  addManyItems(workspace);
+  addPast(workspace);
 }
 
 const files: Readonly<Record<string, number>> = {

@@ -8,8 +8,8 @@ import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { addYear, startServer } from './reach.js';
-import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
-import { at, token, type View } from './views.js';
+import { addManyBuilds, addManyItems, demoBody, removeItems } from './sample-workspace.js';
+import { at, type View } from './views.js';
 import { makeWeekOfRuns } from './week-of-runs.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
@@ -18,7 +18,9 @@ const archive = { size: 50 * 1_024 ** 2, received: 18 * 1_024 ** 2 };
 index.answer = ({ url }, response) => {
   if (url !== '/new.tar.gz') {
     const latest_download = new URL('/new.tar.gz', index.url).href;
-    response.end(JSON.stringify({ latest: '20000', latest_download, support_policy_eol: { '20000': dateIn(60) } }));
+    const others = { recommended: '19500', recommended_download: latest_download, optional: '12345' };
+    const support_policy_eol = { '12345': dateIn(20), '19500': dateIn(90), '20000': dateIn(60) };
+    response.end(JSON.stringify({ ...others, latest: '20000', latest_download, support_policy_eol }));
     return;
   }
   response.writeHead(200, { 'content-length': archive.size });
@@ -26,6 +28,16 @@ index.answer = ({ url }, response) => {
 };
 
 const port = await findFreePort();
+
+/** A workspace that can be updated to the versions of the index. */
+const indexed: Pick<View, 'service' | 'prepare'> = {
+  service: { args: ['--builds-index', index.url] },
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+    addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints]);
+  },
+};
 
 export const states: readonly View[] = [
   {
@@ -74,7 +86,7 @@ export const states: readonly View[] = [
   },
   {
     name: 'builds-many',
-    prepare: addManyItems,
+    prepare: addManyBuilds,
     async reach(session) {
       await startServer(session, demoBody);
       return '#/builds';
@@ -97,13 +109,18 @@ export const states: readonly View[] = [
     shown: (page) => page.getByText('archive_format_unknown'),
   },
   {
-    name: 'builds-updating',
-    service: { args: ['--builds-index', index.url] },
-    prepare(workspace) {
-      addFxServerBuild(workspace, '12345');
-      const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
-      addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints]);
+    name: 'builds-index',
+    ...indexed,
+    async reach(session) {
+      await until(async () => (await session.service.get('/updates')).json[0]?.fetched_at, 'an index');
+      await startFxServer(session, '12345', 'city');
+      return '#/builds';
     },
+    shown: (page) => page.getByRole('button', { name: en.updates.plan }).first(),
+  },
+  {
+    name: 'builds-updating',
+    ...indexed,
     async reach(session) {
       const { service } = session;
       await until(async () => (await service.get('/updates')).json[0]?.fetched_at, 'an index');

@@ -22,7 +22,7 @@ import {
   startServer,
 } from './reach.js';
 import { addReportingFolder, reachMeasured } from './reach-measured.js';
-import { addSampleFiles, demoBody, ignoringBody } from './sample-workspace.js';
+import { addSampleBuilds, addSampleFiles, demoBody, ignoringBody } from './sample-workspace.js';
 
 /** The sizes of two phones, a laptop and two large screens, in CSS pixels. */
 export const sizes = [
@@ -149,7 +149,7 @@ export const views: readonly View[] = [
     reach: at('#/folders/roleplay/files'),
     shown: (page) => page.getByRole('link', { name: 'server.cfg', exact: true }),
   },
-  { name: 'builds', reach: at('#/builds'), shown: (page) => page.getByText('12345').first() },
+  { name: 'builds', prepare: addSampleBuilds, reach: at('#/builds'), shown: (page) => page.locator('table.builds') },
   {
     name: 'backups',
     service: { args: ['--backup-repository', 'copy'] },
