@@ -58,14 +58,24 @@ interface ItemTableProps<T> extends Omit<CardTableProps, 'children'> {
   readonly order: ItemOrder<T>;
   /** The icon of the items. */
   readonly icon: IconName;
-  readonly words: { readonly none: string; readonly noneDetail: string; readonly search: string };
+  readonly words: {
+    readonly none: string;
+    readonly noneDetail: string;
+    readonly search: string;
+    /** Returns the number of found items and of all items, which is then shown next to the search. */
+    readonly counted?: (found: number, all: number) => string;
+  };
   /**
    * The controls that filter and sort the items, next to the search. With such controls, an empty list may be the
    * result of a filter.
    */
   readonly tools?: ComponentChildren;
-  /** Renders the shown items in groups, in place of `row`. */
-  readonly group?: ((items: readonly T[]) => ComponentChildren) | undefined;
+  /**
+   * Renders the items in groups, in place of `row`.
+   * @param drawn the items to draw
+   * @param found all items that the search finds
+   */
+  readonly group?: ((drawn: readonly T[], found: readonly T[], search: string) => ComponentChildren) | undefined;
   /** A summary of all items, shown below the search. */
   readonly summary?: ComponentChildren;
   /** Further content of the empty state. */
@@ -108,11 +118,16 @@ export function ItemTable<T>({
             onInput={({ currentTarget: { value } }) => setSearch(value)}
           />
           {tools}
+          {words.counted !== undefined && (
+            <p class="faint small figure found" role="status">
+              {words.counted(shown.length, items.length)}
+            </p>
+          )}
         </div>
       )}
       {summary}
       {shown.length > 0 ? (
-        <CardTable {...table}>{group === undefined ? drawn.map(row) : group(drawn)}</CardTable>
+        <CardTable {...table}>{group === undefined ? drawn.map(row) : group(drawn, shown, search.trim())}</CardTable>
       ) : (
         <p class="faint" role="status">
           {text.resources.nothingFound}

@@ -1,4 +1,5 @@
 import type { Text } from '../en.js';
+import { count } from './count.js';
 
 export const builds: Text['builds'] = {
   search: 'Builds durchsuchen',
@@ -15,12 +16,16 @@ export const builds: Text['builds'] = {
   useNextOf: (id: string) => `${id} ab dem nächsten Neustart verwenden`,
   update: 'Update …',
   updateOf: (id, version) => `Update von ${id} auf ${version}`,
-  runningWith: 'mit',
-  users: 'Zuletzt mit',
   installedAt: 'Installiert',
-  lastRun: 'Zuletzt gelaufen',
+  lastRun: 'Letzter Lauf',
+  noRun: 'Kein Lauf',
+  noRunDetail: 'Kein Lauf in der Liste der Läufe verwendete diesen Build. Alte Läufe werden gelöscht.',
+  counted: (found, all) =>
+    found === all
+      ? count(all, 'Build', 'Builds')
+      : `${found.toLocaleString('de')} von ${count(all, 'Build', 'Builds')}`,
   order: 'Reihenfolge',
-  orders: { name: 'Nach Namen', newest: 'Neueste zuerst' },
+  orders: { state: 'Nach Zustand', name: 'Nach Namen', newest: 'Neueste zuerst' },
   limitNames: {
     memory_bytes: 'Speicher',
     cpus: 'Prozessoren',

@@ -1,3 +1,5 @@
+import { count } from './count.js';
+
 export const builds = {
   search: 'Search Builds',
   none: 'No Builds yet',
@@ -13,12 +15,14 @@ export const builds = {
   useNextOf: (id: string) => `Use ${id} at the next restart`,
   update: 'Update…',
   updateOf: (id: string, version: string) => `Update ${id} to ${version}`,
-  runningWith: 'with',
-  users: 'Last run with',
   installedAt: 'Installed',
   lastRun: 'Last run',
+  noRun: 'No run',
+  noRunDetail: 'No run in the list of runs used this Build. Old runs are deleted.',
+  counted: (found: number, all: number) =>
+    found === all ? count(all, 'Build', 'Builds') : `${found.toLocaleString('en')} of ${count(all, 'Build', 'Builds')}`,
   order: 'Order',
-  orders: { name: 'By name', newest: 'Newest first' },
+  orders: { state: 'By state', name: 'By name', newest: 'Newest first' },
   limitNames: {
     memory_bytes: 'Memory',
     cpus: 'CPUs',

@@ -17,7 +17,6 @@ export const builds: Draft = {
   useNextOf: 'Usar {0} en el próximo reinicio',
   update: 'Actualizar…',
   updateOf: 'Actualizar {0} a {1}',
-  users: 'Última ejecución con',
   installedAt: 'Instalado',
   lastRun: 'Última ejecución',
   order: 'Orden',

@@ -17,7 +17,6 @@ export const builds: Draft = {
   useNextOf: 'Utiliser {0} au prochain redémarrage',
   update: 'Mettre à jour…',
   updateOf: 'Mettre à jour {0} vers {1}',
-  users: 'Dernière exécution avec',
   installedAt: 'Installé',
   lastRun: 'Dernière exécution',
   order: 'Ordre',

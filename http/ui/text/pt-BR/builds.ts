@@ -17,7 +17,6 @@ export const builds: Draft = {
   useNextOf: 'Usar {0} no próximo reinício',
   update: 'Atualizar…',
   updateOf: 'Atualizar {0} para {1}',
-  users: 'Rodou por último com',
   installedAt: 'Instalado',
   lastRun: 'Última execução',
   order: 'Ordem',

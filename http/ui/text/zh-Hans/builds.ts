@@ -16,7 +16,6 @@ export const builds: Draft = {
   useNextOf: '下次重启时使用 {0}',
   update: '更新…',
   updateOf: '将 {0} 更新到 {1}',
-  users: '上次运行所用',
   installedAt: '安装时间',
   lastRun: '上次运行',
   order: '排序',

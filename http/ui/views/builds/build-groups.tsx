@@ -12,21 +12,30 @@ const groups = ['running', 'ready', 'problem'] as const;
 export type BuildGroup = (typeof groups)[number];
 
 interface BuildGroupsProps {
-  readonly builds: readonly Build[];
+  /** The Builds whose rows are drawn. */
+  readonly drawn: readonly Build[];
+  /** All Builds that the search finds, which the heads of the groups count. */
+  readonly found: readonly Build[];
+  /** The text of the search; empty without a search. */
+  readonly search: string;
   readonly columns: number;
   readonly readGroup: (build: Build) => BuildGroup;
   readonly row: (build: Build) => ComponentChild;
 }
 
-export function BuildGroups({ builds, columns, readGroup, row }: BuildGroupsProps) {
+export function BuildGroups({ drawn, found, search, columns, readGroup, row }: BuildGroupsProps) {
   const { builds: words, server } = useText();
   const titles = { problem: server.cannotStart, ready: words.startable };
-  const [folded, setFolded] = useState<readonly BuildGroup[]>([]);
+  // Each search begins with open groups, so that its results are visible. Without it, the same groups are folded again.
+  const [folds, setFolds] = useState<ReadonlyMap<string, readonly BuildGroup[]>>(new Map());
+  const folded = folds.get(search) ?? [];
+  const setFolded = (changed: readonly BuildGroup[]): void => setFolds(new Map(folds).set(search, changed));
   return (
     <>
       {groups.map((group) => {
-        const members = builds.filter((build) => readGroup(build) === group);
-        if (group === 'running' || members.length === 0) return <Fragment key={group}>{members.map(row)}</Fragment>;
+        const members = found.filter((build) => readGroup(build) === group);
+        const rows = drawn.filter((build) => readGroup(build) === group).map(row);
+        if (group === 'running' || members.length === 0) return <Fragment key={group}>{rows}</Fragment>;
         const isOpen = !folded.includes(group);
         return (
           <Fragment key={group}>
@@ -44,7 +53,7 @@ export function BuildGroups({ builds, columns, readGroup, row }: BuildGroupsProp
                 </button>
               </td>
             </tr>
-            {isOpen && members.map(row)}
+            {isOpen && rows}
           </Fragment>
         );
       })}

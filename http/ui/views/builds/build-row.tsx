@@ -1,26 +1,28 @@
-/** The row of a Build: its kind and version, its state, what it ran last, and its actions. */
-import { Fragment } from 'preact';
+/** The row of a Build: its kind and version, its state, what it ran last, when it was installed, and its actions. */
 import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
-import { linkTo, linkToStart } from '../../route/route.js';
+import { linkToStart } from '../../route/route.js';
 import type { Text } from '../../text/en.js';
 import { dayText, momentText } from '../../text/time.js';
 import { BuildLimits } from './build-limits.js';
+import { LastRun } from './last-run.js';
 import type { OfferedBuild } from './newer-build.js';
 import { PlanUpdate } from './plan-update.js';
 import { RemoveBuild } from './remove-build.js';
 import type { BuildUse } from './users.js';
 
-/** The columns that not every list has. A column that is empty or equal in all rows is left out. */
+/** The columns that not every list has. */
 export interface BuildColumns {
   readonly kind: boolean;
+  /** The column is left out if the heads of groups say the state. The reason of a problem is then below the kind. */
   readonly state: boolean;
+  /** The column is left out if the runs cannot be read. */
+  readonly lastRun: boolean;
   readonly installed: boolean;
   readonly support: boolean;
 }
@@ -30,34 +32,20 @@ interface BuildRowProps {
   readonly columns: BuildColumns;
   /** An ISO 8601 time; `null` if no end of support is known. */
   readonly supportEnds: string | null;
-  /** The Data Folders whose last run used the Build. */
-  readonly users: readonly string[];
   /** `null` if no run used the Build. */
   readonly use: BuildUse | null;
-  /** Whether the head of a group says whether the Build can be started. */
-  readonly isGrouped: boolean;
   /** The channel that offers the Build, if the Build is newer than the running Build; `null` during an update. */
   readonly offered: OfferedBuild | null;
   /** The channel with which the Build can be updated, if the server runs with the Build; `null` during an update. */
   readonly update: OfferedBuild | null;
 }
 
-export function BuildRow(props: BuildRowProps) {
-  const { build, columns, supportEnds, users, use, isGrouped, offered, update } = props;
-  const { state } = usePage();
+export function BuildRow({ build, columns, supportEnds, use, offered, update }: BuildRowProps) {
+  const status = usePage().state.status.value;
   const text = useText();
   const words = text.builds;
-  const { id, startable, problem, folder_present: folderPresent, installed_at: installedAt } = build;
-  const mayRemove = useMay('builds');
-  const mayStart = useMay('control');
-  const status = state.status.value;
-  const folder = status?.folder ?? null;
-  // Keep what was offered when the dialog was opened: the offer ends when the plan begins.
-  const [planned, setPlanned] = useState<OfferedBuild | null>(null);
+  const { id, startable, installed_at: installedAt } = build;
   const isRunning = status?.state === 'running' && status.build === id;
-  // The bar has the time since the start of the running server.
-  const shownUse = isRunning && folder !== null ? { folders: [folder], at: null } : use;
-  const canPlan = mayRemove && mayStart && folder !== null;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -65,7 +53,8 @@ export function BuildRow(props: BuildRowProps) {
       </th>
       {columns.kind && (
         <Cell title={words.kind} name="build-kind">
-          {kindText(build, text)}
+          <span>{kindText(build, text)}</span>
+          {!columns.state && <Details build={build} />}
         </Cell>
       )}
       {columns.state && (
@@ -74,18 +63,20 @@ export function BuildRow(props: BuildRowProps) {
             {isRunning ? (
               <span class="badge good">{text.state.running}</span>
             ) : (
-              !isGrouped && (
-                <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
-              )
+              <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
             )}
-            {shownUse !== null && <LastUse use={shownUse} isRunning={isRunning} />}
           </span>
-          {problem !== null && (
-            <p class="why faint small" lang="en">
-              {shortenProblem(problem, id)}
-            </p>
-          )}
-          <BuildLimits build={build} />
+          <Details build={build} />
+        </Cell>
+      )}
+      {columns.lastRun && (
+        <Cell title={words.lastRun} name={`build-used ${use === null && !isRunning ? 'unused' : ''}`}>
+          <LastRun
+            // The bar has the time since the start of the running server.
+            {...(isRunning ? { folders: status.folder === null ? [] : [status.folder], at: null } : use)}
+            isRunning={isRunning}
+            hasBadge={!columns.state}
+          />
         </Cell>
       )}
       {columns.installed && (
@@ -98,70 +89,85 @@ export function BuildRow(props: BuildRowProps) {
         </Cell>
       )}
       {columns.support && (
-        <Cell title={text.updates.support}>{supportEnds === null ? null : dayText(supportEnds, text)}</Cell>
+        <Cell title={text.updates.support} name="build-support">
+          {supportEnds === null ? null : dayText(supportEnds, text)}
+        </Cell>
       )}
       <td role="cell">
-        <div class="row row-actions">
-          {mayStart && startable && status?.operations.includes('start') === true && (
-            <a class="button" href={linkToStart(id)} aria-label={words.startWithName(id)}>
-              <Icon name="start" />
-              <span class="label">{words.startWith}</span>
-            </a>
-          )}
-          {canPlan && offered !== null && (
-            <button type="button" class="button" aria-label={words.useNextOf(id)} onClick={() => setPlanned(offered)}>
-              {words.useNext}
-            </button>
-          )}
-          {canPlan && update !== null && (
-            <button
-              type="button"
-              class="button"
-              aria-label={words.updateOf(id, update.channel.version)}
-              onClick={() => setPlanned(update)}
-            >
-              {words.update}
-            </button>
-          )}
-          {mayRemove && folderPresent && !startable && <RemoveBuild id={id} users={users} off={null} />}
-          {mayRemove && folderPresent && startable && (
-            <Menu label={text.app.more(id)}>
-              <RemoveBuild id={id} users={users} off={isRunning ? words.remove.running : null} />
-            </Menu>
-          )}
-        </div>
-        {planned !== null && folder !== null && (
-          <PlanUpdate {...planned} folder={folder} onClose={() => setPlanned(null)} />
-        )}
+        <Actions build={build} users={use?.users ?? []} {...{ isRunning, offered, update }} />
       </td>
     </tr>
   );
 }
 
-interface LastUseProps {
-  readonly use: BuildUse;
+/** Why a Build cannot be started, and its limits. */
+function Details({ build }: { readonly build: Build }) {
+  const { id, problem } = build;
+  return (
+    <>
+      {problem !== null && (
+        <p class="why faint small" lang="en">
+          {shortenProblem(problem, id)}
+        </p>
+      )}
+      <BuildLimits build={build} />
+    </>
+  );
+}
+
+interface ActionsProps extends Pick<BuildRowProps, 'build' | 'offered' | 'update'> {
+  /** The Data Folders whose last run used the Build. */
+  readonly users: readonly string[];
   readonly isRunning: boolean;
 }
 
-/** The Data Folders that ran last with the Build, and when. */
-function LastUse({ use: { folders, at }, isRunning }: LastUseProps) {
-  const words = useText().builds;
+/** One button for the next step, and the menu. */
+function Actions({ build, users, isRunning, offered, update }: ActionsProps) {
+  const status = usePage().state.status.value;
+  const text = useText();
+  const words = text.builds;
+  const { id, startable, folder_present: folderPresent } = build;
+  const mayRemove = useMay('builds');
+  const mayStart = useMay('control');
+  const folder = status?.folder ?? null;
+  // Keep what was offered when the dialog was opened: the offer ends when the plan begins.
+  const [planned, setPlanned] = useState<OfferedBuild | null>(null);
+  const canPlan = mayRemove && mayStart && folder !== null;
   return (
-    <span class="faint">
-      {isRunning ? words.runningWith : <span class="last-use-title">{words.users}</span>}{' '}
-      {folders.map((folder, index) => (
-        <Fragment key={folder}>
-          {index > 0 && ', '}
-          <a href={linkTo('folders', folder)}>{folder}</a>
-        </Fragment>
-      ))}
-      {at !== null && (
-        <>
-          {', '}
-          <AgoTime at={at} />
-        </>
+    <>
+      <div class="row row-actions">
+        {mayStart && startable && status?.operations.includes('start') === true && (
+          <a class="button" href={linkToStart(id)} aria-label={words.startWithName(id)}>
+            <Icon name="start" />
+            <span class="label">{words.startWith}</span>
+          </a>
+        )}
+        {canPlan && offered !== null && (
+          <button type="button" class="button" aria-label={words.useNextOf(id)} onClick={() => setPlanned(offered)}>
+            {words.useNext}
+          </button>
+        )}
+        {canPlan && update !== null && (
+          <button
+            type="button"
+            class="button"
+            aria-label={words.updateOf(id, update.channel.version)}
+            onClick={() => setPlanned(update)}
+          >
+            {words.update}
+          </button>
+        )}
+        {mayRemove && folderPresent && !startable && <RemoveBuild id={id} users={users} off={null} />}
+        {mayRemove && folderPresent && startable && (
+          <Menu label={text.app.more(id)}>
+            <RemoveBuild id={id} users={users} off={isRunning ? words.remove.running : null} />
+          </Menu>
+        )}
+      </div>
+      {planned !== null && folder !== null && (
+        <PlanUpdate {...planned} folder={folder} onClose={() => setPlanned(null)} />
       )}
-    </span>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
  * list.
  */
 
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
@@ -11,9 +11,8 @@ import { useKeptFetch } from '../../hooks/use-fetch.js';
 import { useMay } from '../../parts/allowed.js';
 import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable } from '../../parts/list-view.js';
-import { dayText } from '../../text/time.js';
 import { type BuildGroup, BuildGroups } from './build-groups.js';
-import { BuildRow, kindText } from './build-row.js';
+import { type BuildColumns, BuildRow, kindText } from './build-row.js';
 import { BuildsHeader } from './builds-header.js';
 import { InstallationList } from './installation-list.js';
 import { findNewer, findUpdate } from './newer-build.js';
@@ -21,7 +20,8 @@ import { PlanCard } from './plan-card.js';
 import { Updates } from './updates.js';
 import { useArchiveUpload } from './use-archive-upload.js';
 import { isOpen, usePlan } from './use-plan.js';
-import { findUse, findUsers } from './users.js';
+import { findUses } from './users.js';
+import './build-list.css';
 import './builds.css';
 
 export function BuildsView() {
@@ -36,56 +36,59 @@ export function BuildsView() {
   const plan = usePlan();
   const open = plan !== null && isOpen(plan) ? plan : null;
   const archive = useArchiveUpload();
-  const [by, setBy] = useState<Order>('name');
+  const [by, setBy] = useState<Order>('state');
+  const isRunning = ({ id }: Build): boolean => status.value?.build === id;
+  // Only the order by state has exceptions: the title of a sorted column must be true for all rows.
   const order: ItemOrder<Build> = {
     readName: ({ id }) => id,
-    isRunning: ({ id }) => status.value?.build === id,
-    isFaulty: ({ startable }) => !startable,
+    isRunning: (build) => by === 'state' && isRunning(build),
+    ...(by === 'state' && { isFaulty: ({ startable }) => !startable }),
     ...(by === 'newest' && { readTime: ({ installed_at: at }) => at }),
   };
   // Wait for all lists, so that the table has its columns from the start and nothing below it moves.
   const isRead =
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const all = builds.value ?? [];
+  const uses = useMemo(() => findUses(runs.value ?? []), [runs.value]);
   const hasMany = all.length >= minSearchedRows;
-  const isGrouped = hasMany && by === 'name';
-  const days = new Set(all.map(({ installed_at: at }) => (at === null ? null : dayText(at, text))));
-  const hasTimes = all.some(({ installed_at: at }) => at !== null);
+  const isGrouped = hasMany && by === 'state';
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
     ),
   );
-  const hasRuns = all.some((build) => !order.isRunning(build) && findUse(build.id, runs.value ?? []) !== null);
-  const columns = {
-    kind: all.length === 1 || new Set(all.map((build) => kindText(build, text))).size > 1,
-    // In a group, the head says the state: the column has only what the Builds ran last, and what is wrong.
-    state:
-      !isGrouped ||
-      hasRuns ||
-      all.some((build) => order.isRunning(build) || build.problem !== null || build.limits !== null),
-    installed: hasTimes && (days.size > 1 || all.length === 1 || by === 'newest'),
+  const columns: BuildColumns = {
+    // A column in which all rows are equal says nothing.
+    kind:
+      all.length === 1 ||
+      new Set(all.map((build) => kindText(build, text))).size > 1 ||
+      (isGrouped && all.some((build) => build.problem !== null || build.limits !== null)),
+    state: !isGrouped,
+    lastRun: runs.value !== null,
+    installed: all.some(({ installed_at: at }) => at !== null),
     support: support.size > 0,
   };
   const titles = [
     words.id,
     ...(columns.kind ? [words.kind] : []),
-    ...(columns.state ? [isGrouped && hasRuns ? words.lastRun : words.state] : []),
+    ...(columns.state ? [words.state] : []),
+    ...(columns.lastRun ? [words.lastRun] : []),
     ...(columns.installed ? [words.installedAt] : []),
     ...(columns.support ? [text.updates.support] : []),
     words.actions,
   ];
+  // Pressed again, the title restores the order by state.
+  const sorts = new Map([[words.installedAt, () => setBy(by === 'newest' ? 'state' : 'newest')]]);
+  const sorted = { state: undefined, name: words.id, newest: words.installedAt }[by];
   const readGroup = (build: Build): BuildGroup =>
-    order.isRunning(build) ? 'running' : build.startable ? 'ready' : 'problem';
+    isRunning(build) ? 'running' : build.startable ? 'ready' : 'problem';
   const row = (build: Build) => (
     <BuildRow
       key={build.id}
       build={build}
       columns={columns}
       supportEnds={support.get(build.id) ?? null}
-      users={findUsers(build.id, runs.value ?? [])}
-      use={findUse(build.id, runs.value ?? [])}
-      isGrouped={isGrouped}
+      use={uses.get(build.id) ?? null}
       offered={open !== null ? null : findNewer(build.id, sources ?? [])}
       update={open !== null ? null : findUpdate(build.id, sources ?? [])}
     />
@@ -104,24 +107,21 @@ export function BuildsView() {
         <ItemTable
           key={builds.value === null ? 'waiting' : 'read'}
           items={isRead ? builds.value : null}
-          tools={hasMany && hasTimes && <OrderField by={by} hasColumn={days.size > 1} onOrder={setBy} />}
-          name={`builds ${hasMany ? 'many' : ''} ${isGrouped ? 'grouped' : ''}`}
+          tools={
+            hasMany && <OrderField by={by} orders={columns.installed ? orders : orders.slice(0, 2)} onOrder={setBy} />
+          }
+          name={`builds ${isGrouped ? 'grouped' : ''}`}
           caption={text.app.views.builds}
           titles={titles}
-          sortedBy={by === 'newest' ? words.installedAt : words.id}
+          {...(sorted !== undefined && { sortedBy: sorted })}
           isDescending={by === 'newest'}
-          // Pressed again, the title restores the order by name.
-          sorts={
-            new Map(
-              columns.installed && all.length > 1
-                ? [[words.installedAt, () => setBy(by === 'name' ? 'newest' : 'name')] as const]
-                : [],
-            )
-          }
+          {...(all.length > 1 && { sorts })}
           row={row}
           group={
             isGrouped
-              ? (shown) => <BuildGroups builds={shown} columns={titles.length} readGroup={readGroup} row={row} />
+              ? (drawn, found, search) => (
+                  <BuildGroups columns={titles.length} {...{ drawn, found, search, readGroup, row }} />
+                )
               : undefined
           }
           order={order}
@@ -136,26 +136,25 @@ export function BuildsView() {
   );
 }
 
-const orders = ['name', 'newest'] as const;
+const orders = ['state', 'name', 'newest'] as const;
 type Order = (typeof orders)[number];
 
 interface OrderFieldProps {
   readonly by: Order;
-  /** Whether the list has the title of a column that changes the order. A narrow window shows no titles. */
-  readonly hasColumn: boolean;
+  /** The orders that the list can have. */
+  readonly orders: readonly Order[];
   readonly onOrder: (by: Order) => void;
 }
 
-function OrderField({ by, hasColumn, onOrder }: OrderFieldProps) {
+function OrderField({ by, orders: possible, onOrder }: OrderFieldProps) {
   const words = useText().builds;
   return (
     <select
-      class={hasColumn ? 'narrow-order' : ''}
       aria-label={words.order}
       value={by}
-      onChange={({ currentTarget }) => onOrder(orders[currentTarget.selectedIndex] ?? 'name')}
+      onChange={({ currentTarget }) => onOrder(possible[currentTarget.selectedIndex] ?? 'state')}
     >
-      {orders.map((each) => (
+      {possible.map((each) => (
         <option key={each} value={each}>
           {words.orders[each]}
         </option>
