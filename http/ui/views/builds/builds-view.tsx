@@ -8,6 +8,7 @@ import type { Build } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useKeptFetch } from '../../hooks/use-fetch.js';
+import { useRuns } from '../../hooks/use-runs.js';
 import { useMay } from '../../parts/allowed.js';
 import { type ItemOrder, minSearchedRows } from '../../parts/item-order.js';
 import { ItemTable } from '../../parts/list-view.js';
@@ -31,8 +32,7 @@ export function BuildsView() {
   const mayInstall = useMay('builds');
   // Read the sources again after a Build was installed or removed.
   const { value: sources, problem } = useKeptFetch(toGet('/updates'), builds.value);
-  // Read the runs again after each start of a run.
-  const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
+  const runs = useRuns();
   const plan = usePlan();
   const open = plan !== null && isOpen(plan) ? plan : null;
   const archive = useArchiveUpload();
