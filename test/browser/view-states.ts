@@ -9,7 +9,7 @@ import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { addYear, startServer } from './reach.js';
 import { addManyBuilds, addManyItems, demoBody, removeItems } from './sample-workspace.js';
-import { at, type View } from './views.js';
+import { at, token, type View } from './views.js';
 import { makeWeekOfRuns } from './week-of-runs.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
