@@ -1,4 +1,4 @@
-/** Lists the directories of a plain copy. */
+/** Lists the entries of a directory in a plain copy. */
 import { lstat } from 'node:fs/promises';
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import { readNames, toChild, toFilePath } from '../../files/path-text.js';

@@ -20,7 +20,7 @@ function read(order: ResourceOrder, lines: readonly string[]): ReportedOutcome |
   return null;
 }
 
-test('The outcome of a command ignores lines of scripts and of longer resource names', () => {
+test('The outcome of a command is not read from lines of scripts or other resources', () => {
   const others = [
     line('script:chat', 'Started resource taxi'),
     line('resources', 'Started resource taxi2'),

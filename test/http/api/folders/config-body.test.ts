@@ -97,7 +97,7 @@ test('PUT /config changes nothing when its client disconnects during the body', 
   assert.not.match(shared.service.log(), 'a request failed');
 });
 
-test('PUT /config answers 415 to other media types and to encodings', async (shared) => {
+test('PUT /config answers 415 to JSON, forms, HTML and compressed bodies', async (shared) => {
   for (const type of [
     'application/json',
     'application/x-www-form-urlencoded',

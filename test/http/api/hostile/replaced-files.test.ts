@@ -87,7 +87,7 @@ const consoleReplacements: Replacements = {
 };
 
 for (const [what, replace] of Object.entries(consoleReplacements))
-  test(`The next manager reports a console log that became ${what} as unreadable`, async (context) => {
+  test(`If a console log became ${what}, the next manager reports it as unreadable`, async (context) => {
     const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     replaceAll(runPath(workspace, run), ['console.log'], replace);

@@ -57,7 +57,7 @@ test('A command is drawn once, and once more after a reset', () => {
   assert.is(draw(marks, output('two\n', 4)), '> list\ntwo\n');
 });
 
-test('A command that was sent within a line is drawn after that line', () => {
+test('A command that was sent while a line was printed is drawn after that line', () => {
   assert.is(draw(withCommands(sent(1, 2, 'list')), output('> one\ntwo\n')), '> one\n> list\ntwo\n');
   assert.is(draw(withCommands(sent(1, 2, 'list')), output('$ ')), '$ \r\n> list\n');
 });
