@@ -1,6 +1,7 @@
 /** The rows of a long list of Data Folders: the Data Folder in use, and the others. */
 import type { ComponentChildren } from 'preact';
 import type { DataFolder } from '../../../client/api.js';
+import { GroupRow } from '../../parts/group-row.js';
 import type { Text } from '../../text/en.js';
 
 interface FolderGroups {
@@ -23,11 +24,9 @@ export function renderGroups({ folders, isInUse, row, columns }: FolderGroups, w
   return folders.flatMap((folder, index) => [
     ...(hasTitles && (index === 0 || index === used)
       ? [
-          <tr key={index} role="row" class="group-row">
-            <td role="cell" colSpan={columns}>
-              {index === 0 ? words.inUse : words.others}
-            </td>
-          </tr>,
+          <GroupRow key={index} columns={columns}>
+            {index === 0 ? words.inUse : words.others}
+          </GroupRow>,
         ]
       : []),
     row(folder),

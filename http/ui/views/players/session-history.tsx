@@ -6,6 +6,7 @@ import { useKnownTime } from '../../hooks/use-known.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button, Icon } from '../../parts/elements.js';
+import { GroupRow } from '../../parts/group-row.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
@@ -34,11 +35,7 @@ export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps
     <CardTable name="player-sessions" caption={words.title} titles={titles}>
       {groupByDay(selectLatest(sessions)).map(({ day, sessions: ofDay }) => (
         <Fragment key={day}>
-          <tr role="row" class="day">
-            <td role="cell" colSpan={titles.length}>
-              {nameDay(day, today, text)}
-            </td>
-          </tr>
+          <GroupRow columns={titles.length}>{nameDay(day, today, text)}</GroupRow>
           {ofDay.map((session) => (
             <SessionRow
               key={session.id}
