@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Icon, StatusMark } from '../../parts/elements.js';
-import './build-groups.css';
+import { GroupRow } from '../../parts/group-row.js';
 
 const groups = ['running', 'ready', 'problem'] as const;
 
@@ -39,20 +39,18 @@ export function BuildGroups({ drawn, found, search, columns, readGroup, row }: B
         const isOpen = !folded.includes(group);
         return (
           <Fragment key={group}>
-            <tr role="row" class="build-group">
-              <td role="cell" colSpan={columns}>
-                <button
-                  type="button"
-                  class="plain"
-                  aria-expanded={isOpen}
-                  onClick={() => setFolded(isOpen ? [...folded, group] : folded.filter((each) => each !== group))}
-                >
-                  <Icon name="expand" />
-                  {group === 'problem' ? <StatusMark isGood={false} text={titles[group]} /> : titles[group]}
-                  <span class="figure faint">{members.length}</span>
-                </button>
-              </td>
-            </tr>
+            <GroupRow columns={columns}>
+              <button
+                type="button"
+                class="plain"
+                aria-expanded={isOpen}
+                onClick={() => setFolded(isOpen ? [...folded, group] : folded.filter((each) => each !== group))}
+              >
+                <Icon name="expand" />
+                {group === 'problem' ? <StatusMark isGood={false} text={titles[group]} /> : titles[group]}
+                <span class="figure faint">{members.length}</span>
+              </button>
+            </GroupRow>
             {isOpen && rows}
           </Fragment>
         );
