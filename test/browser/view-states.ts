@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '../../http/ui/text/en.js';
-import { addPlayerSessions, toLicense } from '../kit/data/player-sessions.js';
 import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
-import { addYear, startServer } from './reach.js';
-import { addManyBuilds, addManyItems, demoBody, removeItems } from './sample-workspace.js';
-import { at, token, type View } from './views.js';
+import { startServer } from './reach.js';
+import { reachPlayers } from './reach-players.js';
+import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
+import { at, type View } from './views.js';
 import { makeWeekOfRuns } from './week-of-runs.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
@@ -152,20 +152,14 @@ export const states: readonly View[] = [
   },
   {
     name: 'players-online',
+    service: { args: ['--on-exit', 'keep'] },
     prepare(workspace) {
       addFxServerBuild(workspace, '12345');
       const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
       addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
     },
     async reach(session) {
-      const { service } = session;
-      await addYear(session, addPlayerSessions);
-      await startFxServer(session, '12345', 'city');
-      await service.post('/command', { Command: 'sv_maxclients 12' });
-      const names = ['Esra', 'builder_bob', 'A name as long as a game admits it', 'Lena'];
-      for (const name of names)
-        await service.post('/command', { Command: `stand_in_join "${name}" ${toLicense(name)}` });
-      await until(async () => (await service.get('/status')).json.players === names.length, 'the players');
+      await reachPlayers(session);
       return '#/players';
     },
     shown: (page) => page.getByRole('rowheader', { name: 'builder_bob' }).first(),
