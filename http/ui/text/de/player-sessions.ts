@@ -6,11 +6,21 @@ export const playerSessions: Text['playerSessions'] = {
   reading: 'Sitzungen werden geladen …',
   never: {
     title: 'Noch keine Spieler',
-    since: (time) => `Seit ${time} wurde kein Spieler gesehen.`,
+    since: (time) => `Seit ${time} ist kein Spieler aufgezeichnet.`,
     beforeStart: 'Spieler werden ab dem ersten Start aufgezeichnet.',
-    contents: 'Diese Ansicht zeigt später:',
-    needs:
-      'Der Manager muss den Server nach seinen Spielern fragen können. Wenn die Art des Servers keine Abfrage hat, kann die build.json des Builds ein Protokoll nennen („query“). Siehe:',
+    unknown: 'Kein Spieler ist aufgezeichnet.',
+    contents: 'Beispiel: diese Ansicht zeigt später',
+  },
+  steps: {
+    title: 'Was dafür nötig ist',
+    done: 'Erledigt',
+    setUp: { title: 'Einen Server einrichten', detail: 'Ein Build ist das Programm, ein Data Folder hat seine Daten.' },
+    start: { title: 'Den Server starten', detail: 'Start ist in der Leiste.' },
+    query: {
+      title: 'Der Server meldet seine Spieler',
+      detail: 'FXServer und OpenTTD tun das. Für einen anderen Build setzen Sie „query“ in seiner build.json.',
+    },
+    join: { title: 'Ein Spieler tritt bei', detail: 'Der Spieler erscheint hier nach wenigen Sekunden.' },
   },
   contents: {
     online: {
@@ -44,6 +54,11 @@ export const playerSessions: Text['playerSessions'] = {
   unrecognised:
     'Der Server meldet nichts, woran dieser Spieler später erkannt werden könnte. Deshalb wird keine Sitzung aufgezeichnet.',
   day: 'Spieler in den letzten 24 Stunden',
+  now: 'Jetzt',
+  onServer: 'auf dem Server',
+  unknown: 'Nicht bekannt',
+  notRunning: 'Server läuft nicht',
+  busiest: (time) => `Am vollsten gegen ${time}`,
   figures: 'Spielerzahlen',
   peaks: 'Höchststand',
   seen: 'Verschiedene Spieler',

@@ -9,6 +9,7 @@ export const players: Text['players'] = {
   name: 'Name',
   id: 'ID',
   ping: 'Ping',
+  identifier: 'Kennung',
   identifiers: 'Kennungen',
   unnamed: 'Name nicht gemeldet',
   search: 'Suche nach Name, ID oder Kennung',

@@ -6,11 +6,21 @@ export const playerSessions = {
   reading: 'Loading sessions…',
   never: {
     title: 'No players yet',
-    since: (time: string) => `No player has been seen since ${time}.`,
+    since: (time: string) => `No player is recorded since ${time}.`,
     beforeStart: 'Players are recorded from the first start on.',
-    contents: 'This view will show:',
-    needs:
-      'The manager must be able to query the server for its players. If the kind of the server has no query, the build.json of the Build can name a protocol ("query"). See:',
+    unknown: 'No player is recorded.',
+    contents: 'Example: this view will show',
+  },
+  steps: {
+    title: 'What is needed',
+    done: 'Done',
+    setUp: { title: 'Set up a server', detail: 'A Build is the program, and a Data Folder has its data.' },
+    start: { title: 'Start the server', detail: 'Start is in the bar.' },
+    query: {
+      title: 'The server reports its players',
+      detail: 'FXServer and OpenTTD do so. For another Build, set "query" in its build.json.',
+    },
+    join: { title: 'A player joins', detail: 'The player appears here within seconds.' },
   },
   contents: {
     online: { title: 'Who is online', detail: 'Ping, time on the server, and buttons to message, kick or ban.' },
@@ -39,6 +49,11 @@ export const playerSessions = {
   exactness: 'The manager reads the list of players every ten seconds. Joins and departures lie between two readings.',
   unrecognised: 'The server reports nothing by which this player could be recognised later, so no session is recorded.',
   day: 'Players in the last 24 hours',
+  now: 'Now',
+  onServer: 'on the server',
+  unknown: 'Not known',
+  notRunning: 'Server not running',
+  busiest: (time: string) => `Busiest around ${time}`,
   figures: 'Player numbers',
   peaks: 'Peak',
   seen: 'Unique players',

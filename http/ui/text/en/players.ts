@@ -8,6 +8,7 @@ export const players = {
   name: 'Name',
   id: 'ID',
   ping: 'Ping',
+  identifier: 'Identifier',
   identifiers: 'Identifiers',
   unnamed: 'Name not reported',
   search: 'Search by name, ID or identifier',

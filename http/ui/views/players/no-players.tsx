@@ -1,46 +1,51 @@
 /**
  * The empty state of the view, shown if no player is online and no player was there before. One card says since when no
- * player was seen, what is needed, and what the view will show. The status bar has Start.
+ * player is recorded, what is needed in steps, and what the view will show. The status bar has Start.
  */
+import type { ComponentChildren } from 'preact';
 import type { Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
+import { isUp } from '../../text/state.js';
 import { momentText } from '../../text/time.js';
+import { OnlineExample, PeaksExample, VisitsExample } from './examples.js';
+import './no-players.css';
 
-/** What the view shows when players join, each with its icon. */
-const contents = { online: 'players', visits: 'runs', peaks: 'usage' } as const;
+/** What the view shows when players join, each with its icon and its example. */
+const contents = [
+  ['online', 'players', OnlineExample],
+  ['visits', 'runs', VisitsExample],
+  ['peaks', 'usage', PeaksExample],
+] as const;
 
-export function NoPlayers({ runs }: { readonly runs: readonly Run[] }) {
-  const { builds, folders } = usePage().state;
+/** @param runs `null` if the runs are not known */
+export function NoPlayers({ runs }: { readonly runs: readonly Run[] | null }) {
   const text = useText();
   const words = text.playerSessions;
-  const since = runs.findLast(({ started_at: at }) => at !== null)?.started_at ?? null;
-  const detail = since === null ? words.never.beforeStart : words.never.since(momentText(since, text));
-  const hasNoServer = builds.value?.length === 0 || folders.value?.length === 0;
+  const since = runs?.findLast(({ started_at: at }) => at !== null)?.started_at ?? null;
+  const detail =
+    runs === null
+      ? words.never.unknown
+      : since === null
+        ? words.never.beforeStart
+        : words.never.since(momentText(since, text));
   return (
     <div class="players-none">
       <EmptyCard icon="players" title={words.never.title} detail={detail}>
-        {hasNoServer ? (
-          <a class="button primary" href={linkTo('first-server')}>
-            <Icon name="server" />
-            {text.app.views.firstServer}
-          </a>
-        ) : (
-          <details class="players-needs">
-            <summary>{text.server.rail.playersHow}</summary>
-            <p>
-              {words.never.needs} <a href={linkTo('builds')}>{text.app.views.builds}</a>
-            </p>
-          </details>
-        )}
+        <Steps />
         <div class="players-contents">
           <p>{words.never.contents}</p>
           <ul>
-            {(Object.keys(contents) as (keyof typeof contents)[]).map((key) => (
+            {contents.map(([key, icon, Example]) => (
               <li key={key}>
-                <Icon name={contents[key]} />
-                <h3>{words.contents[key].title}</h3>
+                <div class="example" aria-hidden="true">
+                  <Example />
+                </div>
+                <h3>
+                  <Icon name={icon} />
+                  {words.contents[key].title}
+                </h3>
                 <p>{words.contents[key].detail}</p>
               </li>
             ))}
@@ -48,5 +53,74 @@ export function NoPlayers({ runs }: { readonly runs: readonly Run[] }) {
         </div>
       </EmptyCard>
     </div>
+  );
+}
+
+/** What is needed for players to be recorded. A server that runs with known players has done the first two steps. */
+function Steps() {
+  const { builds, folders, status } = usePage().state;
+  const { app, playerSessions } = useText();
+  const words = playerSessions.steps;
+  const isRunning = status.value !== null && isUp(status.value);
+  const hasNoServer = builds.value?.length === 0 || folders.value?.length === 0;
+  return (
+    <ol class="players-steps" aria-label={words.title}>
+      {hasNoServer ? (
+        <Step number={1} title={words.setUp.title} detail={words.setUp.detail}>
+          <a class="button primary" href={linkTo('first-server')}>
+            {app.views.firstServer}
+          </a>
+        </Step>
+      ) : (
+        <Step number={1} isDone={isRunning} title={words.start.title} detail={isRunning ? null : words.start.detail}>
+          <a class="button" href={linkTo('server')}>
+            {app.views.server}
+          </a>
+        </Step>
+      )}
+      <Step number={2} isDone={isRunning} title={words.query.title} detail={isRunning ? null : words.query.detail}>
+        <a class="button" href={linkTo('builds')}>
+          {app.views.builds}
+        </a>
+      </Step>
+      <Step number={3} title={words.join.title} detail={words.join.detail}>
+        <a class="button" href="./docs">
+          {app.apiReference}
+        </a>
+      </Step>
+    </ol>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  /** `null` for a step that is done. */
+  readonly detail: string | null;
+  readonly isDone?: boolean;
+  /** The link of the step, which is shown until the step is done. */
+  readonly children: ComponentChildren;
+}
+
+function Step({ number, title, detail, isDone = false, children }: StepProps) {
+  const words = useText().playerSessions.steps;
+  return (
+    <li class={isDone ? 'done' : undefined}>
+      <span class="step-mark">
+        {isDone ? (
+          <>
+            <Icon name="check" />
+            <span class="unseen">{words.done}</span>
+          </>
+        ) : (
+          number
+        )}
+      </span>
+      <div>
+        <h3>{title}</h3>
+        {detail !== null && <p>{detail}</p>}
+      </div>
+      {!isDone && children}
+    </li>
   );
 }
