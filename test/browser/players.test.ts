@@ -80,14 +80,14 @@ test('The bar and the view show how many players the server admits', async (sess
   await inBar.waitFor();
   // If a view has the number itself, no other part of the page has the number.
   await page.goto(`${session.service.base}/#/players`);
-  await page.locator('.players-head').getByText('2/48', { exact: true }).waitFor();
+  await page.getByRole('region', { name: sessions.now }).getByText('2/48', { exact: true }).waitFor();
   assert.is(await inBar.count(), 0);
   await page.goto(`${session.service.base}/#/`);
   await page.locator('.vital', { hasText: en.usage.players }).getByText(en.usage.limitOf('48')).waitFor();
   assert.is(await inBar.count(), 0);
 });
 
-test('Each person has one row without identifiers, even after several sessions', async (session) => {
+test('Each person has one row, even after several sessions', async (session) => {
   await join(session);
   const { service } = session;
   for (const [id, online] of [
@@ -106,7 +106,6 @@ test('Each person has one row without identifiers, even after several sessions',
   await earlier.getByRole('rowheader', { name: 'Ann', exact: true }).waitFor();
   assert.is(await earlier.getByRole('rowheader').count(), 1);
   await page.getByRole('rowheader', { name: 'Bob', exact: true }).waitFor();
-  assert.is(await page.getByText(/license:/).count(), 0);
   await earlier.getByRole('button', { name: 'Ann', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Ann', exact: true });
   // The sessions are read after the panel has opened.

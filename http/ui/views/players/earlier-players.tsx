@@ -19,12 +19,13 @@ interface EarlierProps {
   readonly search: string;
   /** Whether the heading is shown. If not, the view itself shows a heading. */
   readonly hasHeading: boolean;
+  readonly hasIdentifiers: boolean;
   readonly onOlder: () => void;
   readonly onOpen: (session: PlayerSession) => void;
 }
 
 export function EarlierPlayers(props: EarlierProps) {
-  const { sessions, newest, limit, search, hasHeading, onOlder, onOpen } = props;
+  const { sessions, newest, limit, search, hasHeading, hasIdentifiers, onOlder, onOpen } = props;
   const { value, problem, reload } = sessions;
   const words = useText().playerSessions;
   const online = findOnlineKeys(newest);
@@ -40,7 +41,12 @@ export function EarlierPlayers(props: EarlierProps) {
         <p class="faint">{search === '' || value.length > 0 ? words.noneDetail : words.noMatch}</p>
       )}
       {away.length > 0 && (
-        <SessionHistory sessions={away} visits={groupByPlayer(newest, newest.length < limit)} onOpen={onOpen} />
+        <SessionHistory
+          sessions={away}
+          visits={groupByPlayer(newest, newest.length < limit)}
+          hasIdentifiers={hasIdentifiers}
+          onOpen={onOpen}
+        />
       )}
       {mayHaveMore && (
         <div class="row">

@@ -2,7 +2,7 @@
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import type { FetchState } from '../../hooks/use-fetch.js';
 import { CardTable } from '../../parts/card-table.js';
@@ -16,6 +16,7 @@ interface OnlineProps {
   readonly players: FetchState<readonly Player[]>;
   readonly sessions: readonly PlayerSession[];
   readonly search: string;
+  readonly hasIdentifiers: boolean;
   readonly verbs: readonly PlayerVerb[];
   readonly onVerb: (player: Player, verb: PlayerVerb) => void;
   readonly onOpen: (player: Player) => void;
@@ -25,12 +26,14 @@ export function OnlinePlayers({
   players: { value, problem, reload },
   sessions,
   search,
+  hasIdentifiers,
   verbs,
   onVerb,
   onOpen,
 }: OnlineProps) {
   const text = useText();
   const words = text.players;
+  const { builds } = usePage().state;
   if (problem !== null) return <PlayersProblem problem={problem} onRetry={reload} />;
   if (value === null) return <Loading what={words.reading} />;
   if (value.length === 0) return <EmptyCard title={words.none} detail={words.noneDetail} />;
@@ -41,20 +44,29 @@ export function OnlinePlayers({
       <CardTable
         name="players"
         caption={words.caption(shown.length)}
-        titles={[words.name, words.id, words.ping, text.playerSessions.here, words.actions]}
+        titles={[
+          words.name,
+          ...(hasIdentifiers ? [words.identifier] : []),
+          words.id,
+          words.ping,
+          text.playerSessions.here,
+          words.actions,
+        ]}
       >
         {shown.map((player, index) => (
           <PlayerRow
             key={`${player.id} ${index}`}
             player={player}
             session={findOpenSession(sessions, player.key)}
+            hasIdentifiers={hasIdentifiers}
             verbs={verbs}
             onVerb={(verb) => onVerb(player, verb)}
             onOpen={() => onOpen(player)}
           />
         ))}
       </CardTable>
-      {verbs.length === 0 && <p class="faint small">{words.noCommands}</p>}
+      {/* Until the Builds are loaded, the commands are not known. */}
+      {builds.value !== null && verbs.length === 0 && <p class="faint small">{words.noCommands}</p>}
     </>
   );
 }

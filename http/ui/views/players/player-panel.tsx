@@ -108,13 +108,13 @@ function SessionRow({ session }: { readonly session: PlayerSession }) {
       <th role="rowheader" scope="row">
         <JoinTime session={session} />
       </th>
-      <Cell title={words.lastSeen}>
+      <Cell title={words.lastSeen} name="untitled">
         <LastTime session={session} />
       </Cell>
       <Cell title={words.stay}>
         <span class="figure">{stayText(measureStay(session), text)}</span>
       </Cell>
-      <Cell title={words.run}>
+      <Cell title={words.run} name="untitled">
         <a href={linkTo('runs', session.run)}>{words.openRun}</a>
       </Cell>
     </tr>

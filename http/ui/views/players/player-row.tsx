@@ -1,15 +1,18 @@
 /**
- * The row of a player who is online: one button, and a menu with the other operations. The panel shows the identifiers.
+ * The row of a player who is online: buttons for Message and Kick, and a menu with the other operations. On a phone the
+ * menu has all operations.
  */
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
+import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Button } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { durationText, momentText } from '../../text/time.js';
+import { IdentifierCell } from './identifier-cell.js';
 
 export const verbIcons = { message: 'announce', kick: 'kick', ban: 'ban' } as const;
 
@@ -17,21 +20,21 @@ interface PlayerRowProps {
   readonly player: Player;
   /** The session of the player; absent if it is not known. */
   readonly session: PlayerSession | undefined;
+  /** Whether the table has a column of identifiers. */
+  readonly hasIdentifiers: boolean;
   /** The operations that are possible on the player. */
   readonly verbs: readonly PlayerVerb[];
   readonly onVerb: (verb: PlayerVerb) => void;
   readonly onOpen: () => void;
 }
 
-export function PlayerRow({ player, session, verbs, onVerb, onOpen }: PlayerRowProps) {
+export function PlayerRow({ player, session, hasIdentifiers, verbs, onVerb, onOpen }: PlayerRowProps) {
   const text = useText();
   const words = text.players;
   const { id, name, ping, identifiers } = player;
-  const [first, ...others] = verbs;
+  const isPhone = useIsPhone();
+  const shown: readonly PlayerVerb[] = isPhone ? [] : verbs.filter((verb) => verb !== 'ban');
   const shownName = name === '' ? words.unnamed : name;
-  const button = (verb: PlayerVerb) => (
-    <Button key={verb} icon={verbIcons[verb]} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
-  );
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -39,14 +42,25 @@ export function PlayerRow({ player, session, verbs, onVerb, onOpen }: PlayerRowP
           {name === '' ? <span class="faint">{words.unnamed}</span> : <bdi>{name}</bdi>}
         </button>
       </th>
+      {hasIdentifiers && <IdentifierCell identifiers={identifiers} />}
       <Cell title={words.id}>{id === '' ? '–' : id}</Cell>
-      <Cell title={words.ping}>{ping === null ? '–' : `${ping} ms`}</Cell>
-      <Cell title={text.playerSessions.here}>{session === undefined ? '–' : <HereSince session={session} />}</Cell>
+      <Cell title={words.ping} name="untitled">
+        {ping === null ? '–' : `${ping} ms`}
+      </Cell>
+      <Cell title={text.playerSessions.here} name="untitled">
+        {session === undefined ? '–' : <HereSince session={session} />}
+      </Cell>
       <td role="cell">
         <div class="row row-actions">
-          {first !== undefined && button(first)}
+          {shown.map((verb) => (
+            <Button key={verb} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
+          ))}
           <Menu label={text.app.more(shownName)}>
-            {others.map(button)}
+            {verbs
+              .filter((verb) => !shown.includes(verb))
+              .map((verb) => (
+                <Button key={verb} icon={verbIcons[verb]} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
+              ))}
             <Button icon="players" label={text.playerSessions.details} onClick={onOpen} />
             {identifiers.length > 0 && (
               <Button icon="copy" label={words.copyIdentifiers} onClick={() => void copyText(identifiers.join('\n'))} />

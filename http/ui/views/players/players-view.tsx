@@ -9,13 +9,13 @@ import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { playersText } from '../../text/players.js';
 import { EarlierPlayers, maxSessions } from './earlier-players.js';
+import { findShownIdentifier } from './identifier-cell.js';
 import { NoPlayers } from './no-players.js';
 import { OnlinePlayers } from './online-players.js';
 import { PlayerDialog } from './player-dialog.js';
 import { PlayerPanel } from './player-panel.js';
-import { PlayersDay } from './players-day.js';
-import { PlayersFigures } from './players-figures.js';
-import { usePeaks } from './use-peaks.js';
+import { PlayersSummary } from './summary/players-summary.js';
+import { usePeaks } from './summary/use-peaks.js';
 import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
 import './players.css';
@@ -46,7 +46,7 @@ export function PlayersView() {
   const verbs = playerVerbs.filter((verb) => commands[verb] !== undefined);
   const number = playersText(status, text);
   const online = open === null ? undefined : findOnline(open, players.value ?? []);
-  const { peaks, day } = usePeaks();
+  const { peaks, day, isKnown } = usePeaks();
   const runs = useRuns();
   // Show all parts together: a part that loads later would move the parts below it. The list of runs says
   // since when no player was seen.
@@ -60,7 +60,13 @@ export function PlayersView() {
   const isEmpty =
     (isStopped || players.value?.length === 0) &&
     newest.value?.length === 0 &&
+    isKnown &&
     [peaks?.day, peaks?.week].every((peak) => (peak ?? 0) === 0);
+  const isWhole = (newest.value?.length ?? 0) < limit;
+  // Both lists have the column of identifiers, or none has it.
+  const hasIdentifiers = [...(players.value ?? []), ...(newest.value ?? [])].some(
+    ({ identifiers }) => findShownIdentifier(identifiers) !== undefined,
+  );
   // After the search field was shown, it stays, even if the lists become empty.
   const hasPlayers = useRef(false);
   hasPlayers.current ||= isShown.current && !isEmpty;
@@ -70,9 +76,9 @@ export function PlayersView() {
       {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
       ) : !hasPlayers.current ? (
-        <NoPlayers runs={runs.value ?? []} />
+        <NoPlayers runs={runs.value} />
       ) : (
-        <div class="players-layout">
+        <div class={isStopped ? 'players-layout stopped' : 'players-layout'}>
           <div class="players-online">
             <div class="row card-head players-head">
               <div class="row">
@@ -93,6 +99,7 @@ export function PlayersView() {
                 players={players}
                 sessions={newest.value ?? []}
                 search={search}
+                hasIdentifiers={hasIdentifiers}
                 verbs={verbs}
                 onVerb={(player, verb) => setAsked({ player, verb })}
                 onOpen={(player) => setOpen({ player })}
@@ -102,19 +109,17 @@ export function PlayersView() {
               {sent !== null && words.sent(sent)}
             </p>
           </div>
+          <PlayersSummary sessions={newest.value ?? []} isWhole={isWhole} peaks={peaks} day={day} />
           <EarlierPlayers
             sessions={sessions}
             newest={newest.value ?? []}
             limit={limit}
             search={search}
             hasHeading={!isStopped}
+            hasIdentifiers={hasIdentifiers}
             onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
             onOpen={(session) => setOpen({ session })}
           />
-          <section class="card players-summary">
-            <PlayersFigures sessions={newest.value ?? []} isWhole={(newest.value?.length ?? 0) < limit} peaks={peaks} />
-            <PlayersDay samples={day} />
-          </section>
         </div>
       )}
       {open !== null && (

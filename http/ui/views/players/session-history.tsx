@@ -5,31 +5,31 @@ import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button, Icon } from '../../parts/elements.js';
+import { Button } from '../../parts/elements.js';
 import { GroupRow } from '../../parts/group-row.js';
 import { Menu } from '../../parts/menu.js';
 import { linkTo } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { createHourFormat, momentText } from '../../text/time.js';
 import { nameDay } from '../history/day-name.js';
+import { IdentifierCell } from './identifier-cell.js';
 import { groupByDay, selectLatest, stayText, type Visits } from './sessions.js';
-
-/** The maximum length of a shown identifier. */
-const maxShown = 9;
 
 interface SessionHistoryProps {
   /** The sessions that have ended, the newest first. The last session of each person is a row. */
   readonly sessions: readonly PlayerSession[];
   /** The visits of each person, by the key of the person. */
   readonly visits: ReadonlyMap<string, Visits>;
+  /** Whether the table has a column of identifiers. */
+  readonly hasIdentifiers: boolean;
   readonly onOpen: (session: PlayerSession) => void;
 }
 
-export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps) {
+export function SessionHistory({ sessions, visits, hasIdentifiers, onOpen }: SessionHistoryProps) {
   const text = useText();
   const words = text.playerSessions;
-  const { name, actions } = text.players;
-  const titles = [name, words.lastVisit, words.total, actions];
+  const { name, identifier, actions } = text.players;
+  const titles = [name, ...(hasIdentifiers ? [identifier] : []), words.lastVisit, words.total, actions];
   const today = new Date(useKnownTime()).setHours(0, 0, 0, 0);
   return (
     <CardTable name="player-sessions" caption={words.title} titles={titles}>
@@ -41,6 +41,7 @@ export function SessionHistory({ sessions, visits, onOpen }: SessionHistoryProps
               key={session.id}
               session={session}
               visits={visits.get(session.key)}
+              hasIdentifiers={hasIdentifiers}
               onOpen={() => onOpen(session)}
             />
           ))}
@@ -54,15 +55,14 @@ interface SessionRowProps {
   readonly session: PlayerSession;
   /** All visits of the person; absent if the visits are not read. */
   readonly visits: Visits | undefined;
+  readonly hasIdentifiers: boolean;
   readonly onOpen: () => void;
 }
 
-function SessionRow({ session, visits, onOpen }: SessionRowProps) {
+function SessionRow({ session, visits, hasIdentifiers, onOpen }: SessionRowProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, run, identifiers } = session;
-  // An address is not for everyone who sees the screen.
-  const shown = identifiers.find((each) => !each.startsWith('ip:'));
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -70,28 +70,17 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
           <bdi>{name}</bdi>
         </button>
       </th>
-      <Cell title={words.lastVisit}>
+      {hasIdentifiers && <IdentifierCell identifiers={identifiers} />}
+      <Cell title={words.lastVisit} name="untitled">
         <VisitTime session={session} />
       </Cell>
-      <Cell title={words.total}>
+      <Cell title={words.total} name="untitled">
         <span class="figure">{visits === undefined ? '–' : stayText(visits.stay, text)}</span>
         {/* Most players were here once: only more visits are a fact. */}
         {visits !== undefined && visits.count > 1 && <span class="faint">{` ${words.inVisits(visits.count)}`}</span>}
       </Cell>
       <td role="cell">
         <div class="row row-actions">
-          {shown !== undefined && (
-            <button
-              type="button"
-              class="plain identifier code"
-              title={words.copy(shown)}
-              aria-label={words.copy(shown)}
-              onClick={() => void copyText(shown)}
-            >
-              {shorten(shown)}
-              <Icon name="copy" />
-            </button>
-          )}
           <Menu label={text.app.more(name)}>
             <Button icon="players" label={words.details} onClick={onOpen} />
             <a class="button" href={linkTo('runs', run)}>
@@ -109,12 +98,6 @@ function SessionRow({ session, visits, onOpen }: SessionRowProps) {
       </td>
     </tr>
   );
-}
-
-/** Returns the beginning of the value of an identifier, such as 1a2b3c4d… for license:1a2b3c4d5e6f. */
-function shorten(identifier: string): string {
-  const value = identifier.slice(identifier.indexOf(':') + 1);
-  return value.length <= maxShown ? value : `${value.slice(0, maxShown - 1)}…`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Reads the colours of the style sheets for a canvas. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MarkColours } from './mark-colour.js';
 
 export interface Colours extends MarkColours {
@@ -29,4 +30,16 @@ export function readColours(element: HTMLElement): Colours {
   };
   probe.remove();
   return colours;
+}
+
+/** Returns whether the system has a dark theme. If the theme changes, the canvas is drawn again. */
+export function useDark(): boolean {
+  const query = useRef(window.matchMedia('(prefers-color-scheme: dark)')).current;
+  const [isDark, setDark] = useState(query.matches);
+  useEffect(() => {
+    const read = (): void => setDark(query.matches);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return isDark;
 }

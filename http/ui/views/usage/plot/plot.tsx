@@ -5,9 +5,10 @@ import 'uplot/dist/uPlot.min.css';
 import type { Samples } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import type { Chart } from './chart-data.js';
-import { readColours } from './colours.js';
+import { readColours, useDark } from './colours.js';
 import { drawEntryLines, drawEntryMarks } from './entry-marks.js';
 import { findStep } from './plot-keys.js';
+import { drawShades } from './shades.js';
 import { timeAxis } from './time-axis.js';
 import { listMarks } from './value-axis.js';
 import { atLeastMinimum, findZoom, type Period } from './zoom.js';
@@ -18,6 +19,8 @@ export interface PlotProps {
   readonly from: number;
   readonly to: number;
   readonly entries: Samples['entries'];
+  /** The periods that are hatched. */
+  readonly shades?: readonly Period[];
   /** The content and the period of the chart, for screen readers. */
   readonly title: string;
   /** The values as text, for screen readers. */
@@ -55,15 +58,16 @@ const rightRoom = 20;
 const digitWidth = 6.6;
 
 export function Plot(props: PlotProps) {
-  const { chart, from, to, entries, title, facts, format, minTop, steps, isSmall, isTight, onCursor, onZoom } = props;
+  const { chart, from, to, entries, shades = [], title, facts, format, minTop, steps } = props;
+  const { isSmall, isTight, onCursor, onZoom } = props;
   const text = useText();
   const { theme } = usePage();
   const isDark = useDark();
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
-  const shown = useRef({ entries, format, onCursor, onZoom });
-  shown.current = { entries, format, onCursor, onZoom };
+  const shown = useRef({ entries, shades, format, onCursor, onZoom });
+  shown.current = { entries, shades, format, onCursor, onZoom };
   // A chart that reports its cursor to the view has its legend in the view.
   const hasLegend = isSmall !== true && onCursor === undefined;
   const names = chart.lines.map(({ name }) => name).join('\n');
@@ -150,7 +154,10 @@ export function Plot(props: PlotProps) {
               shown.current.onZoom?.(atLeastMinimum({ from: start, to: end }));
             },
           ],
-          drawClear: [(drawn) => drawEntryLines(drawn, shown.current.entries, colours)],
+          drawClear: [
+            (drawn) => drawShades(drawn, shown.current.shades, colours),
+            (drawn) => drawEntryLines(drawn, shown.current.entries, colours),
+          ],
           draw: [(drawn) => drawEntryMarks(drawn, shown.current.entries, colours)],
           setCursor: [
             ({ cursor: { idx } }) => {
@@ -231,16 +238,4 @@ function valuesAt({ times, lines }: Chart, index: number, format: PlotProps['for
 /** Returns a time in the format of the charts. @param seconds since the epoch */
 export function formatMoment(seconds: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(seconds * 1_000);
-}
-
-/** Returns whether the system has a dark theme. If the theme changes, the canvas is drawn again. */
-function useDark(): boolean {
-  const query = useRef(window.matchMedia('(prefers-color-scheme: dark)')).current;
-  const [isDark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const read = (): void => setDark(query.matches);
-    query.addEventListener('change', read);
-    return () => query.removeEventListener('change', read);
-  }, []);
-  return isDark;
 }

@@ -1,9 +1,9 @@
 /**
  * Figures about the players in a day and in a week: the maximum at one time, and how many players were recognised.
  */
-import type { PlayerSession } from '../../../client/api.js';
-import { usePage, useText } from '../../context.js';
-import { rangeMs } from '../usage/ranges.js';
+import type { PlayerSession } from '../../../../client/api.js';
+import { usePage, useText } from '../../../context.js';
+import { rangeMs } from '../../usage/ranges.js';
 
 /** The periods, each in one column. */
 const periods = ['24h', '7d'] as const;
@@ -38,7 +38,9 @@ export function PlayersFigures({ sessions, isWhole, peaks: { day, week } }: Play
   };
   return (
     <section class="players-figures" aria-labelledby="players-figures">
-      <h2 id="players-figures">{words.figures}</h2>
+      <h2 id="players-figures" class="unseen">
+        {words.figures}
+      </h2>
       <table>
         <thead>
           <tr>

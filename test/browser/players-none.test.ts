@@ -1,0 +1,40 @@
+/** The view Players before the first player. */
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+import { addSampleData } from './sample-workspace.js';
+
+const test = browserSuite('browser/players-none', { prepare: addSampleData });
+
+const words = en.playerSessions;
+
+test('The view without players has the steps to the first player, each with a link', async (session) => {
+  const page = await session.open('#/players');
+  const steps = page.getByRole('list', { name: words.steps.title }).getByRole('listitem');
+  await steps.first().waitFor();
+  assert.equal(
+    await steps.getByRole('heading').allInnerTexts(),
+    [words.steps.start, words.steps.query, words.steps.join].map(({ title }) => title),
+  );
+  const links = await steps.getByRole('link').evaluateAll((all) => all.map((link: any) => link.getAttribute('href')));
+  assert.equal(links, ['#/', '#/builds', './docs']);
+  await page.getByText(words.never.beforeStart).waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test('The view does not say that the server never started if the runs cannot be read', async (session) => {
+  session.allow(answeredWith(500));
+  await session.service.post('/start', { Build: 'demo', Folder: 'demo' });
+  await waitForStatus(session.service, ({ phase }) => phase === 'up');
+  await session.service.post('/stop');
+  const page = await session.open('#/history');
+  await page.route(/\/runs(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${session.service.base}/#/players`);
+  await page.getByText(words.never.unknown, { exact: true }).waitFor();
+  assert.is(await page.getByText(words.never.beforeStart).count(), 0);
+});
+
+test.run();
