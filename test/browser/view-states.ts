@@ -8,8 +8,8 @@ import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { startServer } from './reach.js';
 import { reachPlayers } from './reach-players.js';
-import { addManyItems, demoBody, removeItems } from './sample-workspace.js';
-import { at, type View } from './views.js';
+import { addManyBuilds, addManyItems, demoBody, removeItems } from './sample-workspace.js';
+import { at, token, type View } from './views.js';
 import { makeWeekOfRuns } from './week-of-runs.js';
 
 /** An index of Builds whose newest archive never arrives completely. */
