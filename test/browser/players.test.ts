@@ -58,6 +58,7 @@ test('A player with a name of several words is kicked by number', async (session
   await row.getByRole('button', { name: en.app.more('') }).click();
   await row.getByRole('button', { name: words.copyIdentifiers }).click();
   assert.is(await page.evaluate('navigator.clipboard.readText()'), 'license:03');
+  await row.getByRole('button', { name: en.app.more('') }).click();
   await row.getByRole('button', { name: words.verbs.kick }).click();
   await page.getByRole('dialog').getByText('clientkick 3 ""').waitFor();
   assert.equal(await findViolations(page), []);
