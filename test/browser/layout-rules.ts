@@ -111,10 +111,7 @@ function findFontSizes(page: Page): Promise<string[]> {
   })()`);
 }
 
-/**
- * Finds the rows of lists with more than one button next to the menu and the title. The row of a player who is online
- * may have two buttons, and an identifier that a click copies is not counted.
- */
+/** Finds the rows of lists with more than one button next to the menu. */
 function findRowButtons(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const found = [];
@@ -122,9 +119,9 @@ function findRowButtons(page: Page): Promise<string[]> {
       if (row.closest('form, dialog, [role=tablist], nav, [role=toolbar], [role=menu]') !== null) continue;
       if (row.querySelector('tr, li') !== null) continue;
       const buttons = [...row.querySelectorAll('button')].filter(
-        (button) => button.checkVisibility({ visibilityProperty: true }) && !button.matches('[aria-haspopup], [popovertarget], [aria-expanded], [role=switch], [role=tab], th > .link, .identifier'),
+        (button) => button.checkVisibility({ visibilityProperty: true }) && !button.matches('[aria-haspopup], [popovertarget], [aria-expanded], [role=switch], [role=tab]'),
       );
-      if (buttons.length > (row.closest('.players') === null ? 1 : 2)) found.push(buttons.length + ' buttons in a row: ' + buttons.map((each) => each.textContent.trim() || each.ariaLabel).join(', '));
+      if (buttons.length > 1) found.push(buttons.length + ' buttons in a row: ' + buttons.map((each) => each.textContent.trim() || each.ariaLabel).join(', '));
     }
     return [...new Set(found)];
   })()`);

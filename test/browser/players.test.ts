@@ -107,7 +107,7 @@ test('Each person has one row, even after several sessions', async (session) => 
   await earlier.getByRole('rowheader', { name: 'Ann', exact: true }).waitFor();
   assert.is(await earlier.getByRole('rowheader').count(), 1);
   await page.getByRole('rowheader', { name: 'Bob', exact: true }).waitFor();
-  await earlier.getByRole('button', { name: 'Ann', exact: true }).click();
+  await earlier.getByRole('link', { name: 'Ann', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Ann', exact: true });
   // The sessions are read after the panel has opened.
   await panel.getByRole('term').filter({ hasText: sessions.visits }).waitFor();
@@ -124,7 +124,7 @@ test('The panel of a player has the current and the earlier session', async (ses
   await waitForStatus(service, ({ players }) => players === 2);
   const page = await session.open('#/players');
   const earlier = page.getByRole('region', { name: sessions.title });
-  const open = page.getByRole('rowheader', { name: 'Annie' }).getByRole('button');
+  const open = page.getByRole('rowheader', { name: 'Annie' }).getByRole('link');
   await open.waitFor();
   assert.is(await earlier.getByRole('rowheader').count(), 0, 'who is online is not among those who have left');
   await open.click();
@@ -132,6 +132,8 @@ test('The panel of a player has the current and the earlier session', async (ses
   await panel.getByText('license:Ann').waitFor();
   await panel.getByRole('term').filter({ hasText: sessions.visits }).waitFor();
   assert.is(await panel.getByRole('row').count(), 3, 'the head, the current session, and the earlier one');
+  await panel.getByText(sessions.online, { exact: true }).waitFor();
+  await page.reload();
   await panel.getByText(sessions.online, { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
   await panel.getByRole('button', { name: words.verbs.kick }).click();

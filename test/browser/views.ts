@@ -208,7 +208,7 @@ export const views: readonly View[] = [
       await addYear(session, addPlayerSessions);
       return '#/players';
     },
-    shown: (page) => page.getByRole('button', { name: 'Esra', exact: true }),
+    shown: (page) => page.getByRole('link', { name: 'Esra', exact: true }),
   },
   {
     name: 'schedules',

@@ -68,6 +68,15 @@ export function linkToNewBackup(folder: string): string {
   return `${linkToNew('backups')}&${new URLSearchParams({ folder })}`;
 }
 
+/**
+ * Returns the hash of the panel of a player.
+ * @param key the key of the player; `null` if the player is known only while on the server
+ * @param id the id of the player on the server
+ */
+export function linkToPlayer(key: string | null, id = ''): string {
+  return `${linkTo('players')}?${new URLSearchParams(key === null ? { id } : { player: key })}`;
+}
+
 /** Returns the hash of the output of a run. */
 export function linkToLog(run: string): string {
   return `${linkTo('runs', run)}?log`;

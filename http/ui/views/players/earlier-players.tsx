@@ -21,11 +21,10 @@ interface EarlierProps {
   readonly hasHeading: boolean;
   readonly hasIdentifiers: boolean;
   readonly onOlder: () => void;
-  readonly onOpen: (session: PlayerSession) => void;
 }
 
 export function EarlierPlayers(props: EarlierProps) {
-  const { sessions, newest, limit, search, hasHeading, hasIdentifiers, onOlder, onOpen } = props;
+  const { sessions, newest, limit, search, hasHeading, hasIdentifiers, onOlder } = props;
   const { value, problem, reload } = sessions;
   const words = useText().playerSessions;
   const online = findOnlineKeys(newest);
@@ -45,7 +44,6 @@ export function EarlierPlayers(props: EarlierProps) {
           sessions={away}
           visits={groupByPlayer(newest, newest.length < limit)}
           hasIdentifiers={hasIdentifiers}
-          onOpen={onOpen}
         />
       )}
       {mayHaveMore && (

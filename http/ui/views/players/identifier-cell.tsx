@@ -1,4 +1,4 @@
-/** The cell with the identifier of a player, short, as a button that copies the whole identifier. */
+/** The cell with the beginning of a player's identifier. */
 import { useText } from '../../context.js';
 import { Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
@@ -12,13 +12,23 @@ export function findShownIdentifier(identifiers: readonly string[]): string | un
   return identifiers.find((each) => !each.startsWith('ip:'));
 }
 
-export function IdentifierCell({ identifiers }: { readonly identifiers: readonly string[] }) {
+interface IdentifierCellProps {
+  readonly identifiers: readonly string[];
+  /** Whether a press copies the whole identifier. A row has at most one button, so a row with a verb has no other. */
+  readonly canCopy?: boolean;
+}
+
+export function IdentifierCell({ identifiers, canCopy = false }: IdentifierCellProps) {
   const { players, playerSessions: words } = useText();
   const shown = findShownIdentifier(identifiers);
   return (
     <Cell title={players.identifier} name="identifier-cell">
       {shown === undefined ? (
         '–'
+      ) : !canCopy ? (
+        <code class="identifier" title={shown}>
+          {shorten(shown)}
+        </code>
       ) : (
         <button
           type="button"

@@ -83,11 +83,7 @@ function Steps() {
           {app.views.builds}
         </a>
       </Step>
-      <Step number={3} title={words.join.title} detail={words.join.detail}>
-        <a class="button" href="./docs">
-          {app.apiReference}
-        </a>
-      </Step>
+      <Step number={3} title={words.join.title} detail={words.join.detail} />
     </ol>
   );
 }
@@ -99,7 +95,7 @@ interface StepProps {
   readonly detail: string | null;
   readonly isDone?: boolean;
   /** The link of the step, which is shown until the step is done. */
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 function Step({ number, title, detail, isDone = false, children }: StepProps) {

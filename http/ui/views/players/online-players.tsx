@@ -19,7 +19,6 @@ interface OnlineProps {
   readonly hasIdentifiers: boolean;
   readonly verbs: readonly PlayerVerb[];
   readonly onVerb: (player: Player, verb: PlayerVerb) => void;
-  readonly onOpen: (player: Player) => void;
 }
 
 export function OnlinePlayers({
@@ -29,7 +28,6 @@ export function OnlinePlayers({
   hasIdentifiers,
   verbs,
   onVerb,
-  onOpen,
 }: OnlineProps) {
   const text = useText();
   const words = text.players;
@@ -61,7 +59,6 @@ export function OnlinePlayers({
             hasIdentifiers={hasIdentifiers}
             verbs={verbs}
             onVerb={(verb) => onVerb(player, verb)}
-            onOpen={() => onOpen(player)}
           />
         ))}
       </CardTable>

@@ -1,6 +1,6 @@
 /**
- * The row of a player who is online: buttons for Message and Kick, and a menu with the other operations. On a phone the
- * menu has all operations.
+ * The row of a player who is online: a link to the panel, one button, and a menu with the other operations. On a phone
+ * the menu has all operations.
  */
 import type { PlayerVerb } from '../../../../machines/launch/player-commands.js';
 import type { Player, PlayerSession } from '../../../client/api.js';
@@ -9,8 +9,9 @@ import { useKnownTime } from '../../hooks/use-known.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
 import { Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
+import { linkToPlayer } from '../../route/route.js';
 import { durationText, momentText } from '../../text/time.js';
 import { IdentifierCell } from './identifier-cell.js';
 
@@ -25,22 +26,21 @@ interface PlayerRowProps {
   /** The operations that are possible on the player. */
   readonly verbs: readonly PlayerVerb[];
   readonly onVerb: (verb: PlayerVerb) => void;
-  readonly onOpen: () => void;
 }
 
-export function PlayerRow({ player, session, hasIdentifiers, verbs, onVerb, onOpen }: PlayerRowProps) {
+export function PlayerRow({ player, session, hasIdentifiers, verbs, onVerb }: PlayerRowProps) {
   const text = useText();
   const words = text.players;
   const { id, name, ping, identifiers } = player;
   const isPhone = useIsPhone();
-  const shown: readonly PlayerVerb[] = isPhone ? [] : verbs.filter((verb) => verb !== 'ban');
+  const shown = isPhone ? [] : verbs.slice(0, 1);
   const shownName = name === '' ? words.unnamed : name;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <button type="button" class="link" onClick={onOpen}>
+        <a href={linkToPlayer(player.key, id)}>
           {name === '' ? <span class="faint">{words.unnamed}</span> : <bdi>{name}</bdi>}
-        </button>
+        </a>
       </th>
       {hasIdentifiers && <IdentifierCell identifiers={identifiers} />}
       <Cell title={words.id}>{id === '' ? '–' : id}</Cell>
@@ -61,7 +61,10 @@ export function PlayerRow({ player, session, hasIdentifiers, verbs, onVerb, onOp
               .map((verb) => (
                 <Button key={verb} icon={verbIcons[verb]} label={words.verbs[verb]} onClick={() => onVerb(verb)} />
               ))}
-            <Button icon="players" label={text.playerSessions.details} onClick={onOpen} />
+            <a class="button" href={linkToPlayer(player.key, id)}>
+              <Icon name="players" />
+              {text.playerSessions.details}
+            </a>
             {identifiers.length > 0 && (
               <Button icon="copy" label={words.copyIdentifiers} onClick={() => void copyText(identifiers.join('\n'))} />
             )}

@@ -1,12 +1,13 @@
 /** The players on the running server with their operations, and the earlier players. */
 import { useRef, useState } from 'preact/hooks';
 import { type PlayerCommands, type PlayerVerb, playerVerbs } from '../../../../machines/launch/player-commands.js';
-import type { Player, PlayerSession } from '../../../client/api.js';
+import type { Player } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useRuns } from '../../hooks/use-runs.js';
 import { useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
+import type { ViewProps } from '../../route/route.js';
 import { playersText } from '../../text/players.js';
 import { EarlierPlayers, maxSessions } from './earlier-players.js';
 import { findShownIdentifier } from './identifier-cell.js';
@@ -16,6 +17,7 @@ import { PlayerDialog } from './player-dialog.js';
 import { PlayerPanel } from './player-panel.js';
 import { PlayersSummary } from './summary/players-summary.js';
 import { usePeaks } from './summary/use-peaks.js';
+import { useOpenPlayer } from './use-open-player.js';
 import { usePlayers } from './use-players.js';
 import { useSessions } from './use-sessions.js';
 import './players.css';
@@ -23,10 +25,7 @@ import './players.css';
 /** The number of sessions that are read at first, and that each "Show older" adds. */
 const pageSize = 100;
 
-/** The player whose panel is open, from the list of online players or from a session. */
-type Open = { readonly player: Player } | { readonly session: PlayerSession };
-
-export function PlayersView() {
+export function PlayersView({ query }: Pick<ViewProps, 'query'>) {
   const { state } = usePage();
   const text = useText();
   const words = text.players;
@@ -34,7 +33,6 @@ export function PlayersView() {
   const isStopped = status?.state === 'stopped';
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(pageSize);
-  const [open, setOpen] = useState<Open | null>(null);
   const [asked, setAsked] = useState<{ readonly player: Player; readonly verb: PlayerVerb } | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const players = usePlayers();
@@ -45,7 +43,7 @@ export function PlayersView() {
   const commands = usePlayerCommands();
   const verbs = playerVerbs.filter((verb) => commands[verb] !== undefined);
   const number = playersText(status, text);
-  const online = open === null ? undefined : findOnline(open, players.value ?? []);
+  const { open, close } = useOpenPlayer(query, players.value ?? [], sessions.value ?? newest.value ?? []);
   const { peaks, day, isKnown } = usePeaks();
   const runs = useRuns();
   // Show all parts together: a part that loads later would move the parts below it. The list of runs says
@@ -102,7 +100,6 @@ export function PlayersView() {
                 hasIdentifiers={hasIdentifiers}
                 verbs={verbs}
                 onVerb={(player, verb) => setAsked({ player, verb })}
-                onOpen={(player) => setOpen({ player })}
               />
             )}
             <p class={sent === null ? 'unseen' : 'faint'} role="status">
@@ -118,19 +115,18 @@ export function PlayersView() {
             hasHeading={!isStopped}
             hasIdentifiers={hasIdentifiers}
             onOlder={() => setLimit(Math.min(limit + pageSize, maxSessions))}
-            onOpen={(session) => setOpen({ session })}
           />
         </div>
       )}
       {open !== null && (
         <PlayerPanel
-          player={'player' in open ? open.player : open.session}
-          verbs={online === undefined ? [] : verbs}
+          player={open.player}
+          verbs={open.online === null ? [] : verbs}
           onVerb={(verb) => {
-            setOpen(null);
-            if (online !== undefined) setAsked({ player: online, verb });
+            close();
+            if (open.online !== null) setAsked({ player: open.online, verb });
           }}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
       {asked !== null && (
@@ -144,12 +140,6 @@ export function PlayersView() {
       )}
     </>
   );
-}
-
-/** Returns the player of the open panel while the player is online. */
-function findOnline(open: Open, players: readonly Player[]): Player | undefined {
-  if ('player' in open) return players.find(({ id, key }) => id === open.player.id && key === open.player.key);
-  return players.find(({ key }) => key === open.session.key);
 }
 
 /** Returns the commands of the running Build; an empty object if the user may not send commands. */

@@ -5,10 +5,10 @@ import { useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Icon } from '../../parts/elements.js';
 import { GroupRow } from '../../parts/group-row.js';
 import { Menu } from '../../parts/menu.js';
-import { linkTo } from '../../route/route.js';
+import { linkTo, linkToPlayer } from '../../route/route.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { createHourFormat, momentText } from '../../text/time.js';
 import { nameDay } from '../history/day-name.js';
@@ -22,10 +22,9 @@ interface SessionHistoryProps {
   readonly visits: ReadonlyMap<string, Visits>;
   /** Whether the table has a column of identifiers. */
   readonly hasIdentifiers: boolean;
-  readonly onOpen: (session: PlayerSession) => void;
 }
 
-export function SessionHistory({ sessions, visits, hasIdentifiers, onOpen }: SessionHistoryProps) {
+export function SessionHistory({ sessions, visits, hasIdentifiers }: SessionHistoryProps) {
   const text = useText();
   const words = text.playerSessions;
   const { name, identifier, actions } = text.players;
@@ -42,7 +41,6 @@ export function SessionHistory({ sessions, visits, hasIdentifiers, onOpen }: Ses
               session={session}
               visits={visits.get(session.key)}
               hasIdentifiers={hasIdentifiers}
-              onOpen={() => onOpen(session)}
             />
           ))}
         </Fragment>
@@ -56,21 +54,20 @@ interface SessionRowProps {
   /** All visits of the person; absent if the visits are not read. */
   readonly visits: Visits | undefined;
   readonly hasIdentifiers: boolean;
-  readonly onOpen: () => void;
 }
 
-function SessionRow({ session, visits, hasIdentifiers, onOpen }: SessionRowProps) {
+function SessionRow({ session, visits, hasIdentifiers }: SessionRowProps) {
   const text = useText();
   const words = text.playerSessions;
-  const { name, run, identifiers } = session;
+  const { key, name, run, identifiers } = session;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <button type="button" class="link" onClick={onOpen}>
+        <a href={linkToPlayer(key)}>
           <bdi>{name}</bdi>
-        </button>
+        </a>
       </th>
-      {hasIdentifiers && <IdentifierCell identifiers={identifiers} />}
+      {hasIdentifiers && <IdentifierCell identifiers={identifiers} canCopy />}
       <Cell title={words.lastVisit} name="untitled">
         <VisitTime session={session} />
       </Cell>
@@ -82,7 +79,10 @@ function SessionRow({ session, visits, hasIdentifiers, onOpen }: SessionRowProps
       <td role="cell">
         <div class="row row-actions">
           <Menu label={text.app.more(name)}>
-            <Button icon="players" label={words.details} onClick={onOpen} />
+            <a class="button" href={linkToPlayer(key)}>
+              <Icon name="players" />
+              {words.details}
+            </a>
             <a class="button" href={linkTo('runs', run)}>
               {words.openRun}
             </a>
