@@ -34,7 +34,7 @@ for (const width of [390, 1_440])
 test('The title of a webhook is in line with its buttons', async (session) => {
   const page = await open(session, 'webhooks', 1_440);
   const [title = 0] = await measure(page, '.webhook h2', 'box.top + box.height / 2');
-  const [button = 0] = await measure(page, '.webhook .card-head button', 'box.top + box.height / 2');
+  const [button = 0] = await measure(page, '.webhook .row-actions button', 'box.top + box.height / 2');
   assert.ok(Math.abs(title - button) <= 1, `${title} and ${button}`);
 });
 

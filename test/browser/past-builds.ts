@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 interface PastBuild {
   /** The days since the installation. */
   readonly installed: number;
-  /** The Data Folder of the last run, and the hours since its start. A run lasts half of this time. */
+  /** The Data Folder of the last run, and the hours since its start. A run lasts 20 minutes. */
   readonly ran?: readonly [folder: string, hours: number];
 }
 
@@ -45,7 +45,7 @@ export function addPast({ root }: Workspace): void {
     const path = join(root, 'builds', build);
     if (!existsSync(path)) continue;
     setCreationTime(path, now - installed * dayMs);
-    if (ran !== undefined) addRun(root, build, ran[0], now - ran[1] * hourMs, now - (ran[1] / 2) * hourMs);
+    if (ran !== undefined) addRun(root, build, ran[0], now - ran[1] * hourMs, now - (ran[1] - 1 / 3) * hourMs);
   }
 }
 

@@ -8,21 +8,31 @@ export type OptionValues = ReadonlyMap<string, ServiceOption>;
 
 type Key = keyof Text['settings']['options'];
 
-/** The rows of the settings, each with the options that its value names. The first option is shown. */
-export const optionRows: readonly { readonly key: Key; readonly options: readonly string[] }[] = [
-  { key: 'onCrash', options: ['on-crash', 'crash-limit', 'crash-window'] },
-  { key: 'onHang', options: ['on-hang', 'hang-after'] },
-  { key: 'onExit', options: ['on-exit'] },
-  { key: 'autostart', options: ['autostart'] },
-  {
-    key: 'retention',
-    options: ['backup-keep-last', 'backup-keep-daily', 'backup-keep-weekly', 'backup-keep-monthly'],
-  },
-  { key: 'console', options: ['console-runs', 'console-limit'] },
-  { key: 'history', options: ['history-days', 'history-limit'] },
-  { key: 'players', options: ['player-days'] },
-  { key: 'trash', options: ['trash-days'] },
-];
+interface OptionRow {
+  readonly key: Key;
+  /** The options that the value names. The first one is shown. */
+  readonly options: readonly string[];
+}
+
+/** The rows of the settings in groups. */
+export const optionGroups: Readonly<Record<'lifecycle' | 'retention', readonly OptionRow[]>> = {
+  lifecycle: [
+    { key: 'onCrash', options: ['on-crash', 'crash-limit', 'crash-window'] },
+    { key: 'onHang', options: ['on-hang', 'hang-after'] },
+    { key: 'onExit', options: ['on-exit'] },
+    { key: 'autostart', options: ['autostart'] },
+  ],
+  retention: [
+    {
+      key: 'backups',
+      options: ['backup-keep-last', 'backup-keep-daily', 'backup-keep-weekly', 'backup-keep-monthly'],
+    },
+    { key: 'console', options: ['console-runs', 'console-limit'] },
+    { key: 'history', options: ['history-days', 'history-limit'] },
+    { key: 'players', options: ['player-days'] },
+    { key: 'trash', options: ['trash-days'] },
+  ],
+};
 
 /** Returns the text of the value of each row. */
 export function describeOptions(values: OptionValues, text: Text): Readonly<Record<Key, string>> {
@@ -41,7 +51,7 @@ export function describeOptions(values: OptionValues, text: Text): Readonly<Reco
     ),
     onExit: read('on-exit') === 'keep' ? words.keepsRunning : words.stops,
     autostart: read('autostart') === 'true' ? words.startsAgain : words.staysStopped,
-    retention: words.retention(
+    backups: words.retention(
       count('backup-keep-last'),
       count('backup-keep-daily'),
       count('backup-keep-weekly'),

@@ -8,7 +8,9 @@ import { Icon } from '../parts/elements.js';
 import { PendingText } from '../parts/loading.js';
 import { limitTexts } from '../views/builds/limit-texts.js';
 import { CopyChip } from './copy-chip.js';
-import { describeOptions, type OptionValues, optionRows } from './option-texts.js';
+import { describeOptions, type OptionValues, optionGroups } from './option-texts.js';
+
+type OptionGroup = keyof typeof optionGroups;
 
 /** The command that prints all options of the service. */
 const optionsCommand = 'server-manager options';
@@ -37,15 +39,7 @@ export function ServiceFacts() {
         </dl>
       </section>
       {isAdmin && problem === null && (
-        <section>
-          <h3>{words.atStart}</h3>
-          <p class="faint">{words.atStartDetail}</p>
-          <OptionRows values={options === null ? null : new Map(options.map((each) => [each.name, each]))} />
-          <div class="row all-options">
-            <span class="faint">{words.allOptions}</span>
-            <CopyChip text={optionsCommand} />
-          </div>
-        </section>
+        <Options values={options === null ? null : new Map(options.map((each) => [each.name, each]))} />
       )}
       <a class="text-link" href="./docs">
         {app.apiReference}
@@ -54,14 +48,40 @@ export function ServiceFacts() {
   );
 }
 
-/** @param values the values by the names of the options; `null` while they are read */
-function OptionRows({ values }: { readonly values: OptionValues | null }) {
+interface OptionsProps {
+  /** The values by the names of the options; `null` while they are read. */
+  readonly values: OptionValues | null;
+}
+
+/** The options in groups, and how to change them. */
+function Options({ values }: OptionsProps) {
+  const words = useText().settings;
+  return (
+    <>
+      {(Object.keys(optionGroups) as OptionGroup[]).map((group) => (
+        <section key={group}>
+          <h3>{words.groups[group]}</h3>
+          <OptionRows group={group} values={values} />
+        </section>
+      ))}
+      <section>
+        <p class="faint">{words.atStartDetail}</p>
+        <div class="row all-options">
+          <span class="faint">{words.allOptions}</span>
+          <CopyChip text={optionsCommand} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function OptionRows({ group, values }: OptionsProps & { readonly group: OptionGroup }) {
   const text = useText();
   const words = text.settings;
   const described = values === null ? null : describeOptions(values, text);
   return (
     <dl class="service-facts">
-      {optionRows.map(({ key, options }) => {
+      {optionGroups[group].map(({ key, options }) => {
         const sources = new Set(options.map((name) => values?.get(name)?.source ?? 'default'));
         const set = (['command_line', 'environment', 'config_file'] as const).filter((each) => sources.has(each));
         return (

@@ -94,7 +94,7 @@ export const builds: Text['builds'] = {
 
 export const updates: Text['updates'] = {
   title: 'Update eines Data Folders',
-  heading: 'Neuere Versionen',
+  heading: 'Veröffentlichte Versionen',
   noSource: 'Neuere Versionen erscheinen hier, wenn der Dienst mit einem Verzeichnis von Builds gestartet wird:',
   fetched: 'Gelesen',
   notFetched: 'Noch nicht gelesen.',

@@ -15,10 +15,10 @@ export const playerSessions: Text['playerSessions'] = {
     title: 'Was dafür nötig ist',
     done: 'Erledigt',
     setUp: { title: 'Einen Server einrichten', detail: 'Ein Build ist das Programm, ein Data Folder hat seine Daten.' },
-    start: { title: 'Den Server starten', detail: 'Start ist in der Leiste.' },
+    start: { title: 'Den Server starten', detail: 'Wählen Sie einen Build und einen Data Folder.' },
     query: {
       title: 'Der Server meldet seine Spieler',
-      detail: 'FXServer und OpenTTD tun das. Für einen anderen Build setzen Sie „query“ in seiner build.json.',
+      detail: 'FXServer und OpenTTD tun das von selbst. Ein anderer Build braucht „query“ in seiner build.json.',
     },
     join: { title: 'Ein Spieler tritt bei', detail: 'Der Spieler erscheint hier nach wenigen Sekunden.' },
   },

@@ -91,7 +91,7 @@ export const builds = {
 
 export const updates = {
   title: 'Update of a Data Folder',
-  heading: 'Newer versions',
+  heading: 'Published versions',
   noSource: 'Newer versions appear here if the service is started with an index of Builds:',
   fetched: 'Read',
   notFetched: 'Not read yet.',

@@ -15,10 +15,10 @@ export const playerSessions = {
     title: 'What is needed',
     done: 'Done',
     setUp: { title: 'Set up a server', detail: 'A Build is the program, and a Data Folder has its data.' },
-    start: { title: 'Start the server', detail: 'Start is in the bar.' },
+    start: { title: 'Start the server', detail: 'Choose a Build and a Data Folder.' },
     query: {
       title: 'The server reports its players',
-      detail: 'FXServer and OpenTTD do so. For another Build, set "query" in its build.json.',
+      detail: 'FXServer and OpenTTD do so by themselves. Another Build needs "query" in its build.json.',
     },
     join: { title: 'A player joins', detail: 'The player appears here within seconds.' },
   },

@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { UpdatePlan, UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { useKnownTime } from '../../hooks/use-known.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button, IconButton } from '../../parts/elements.js';
+import { Button, Icon, IconButton } from '../../parts/elements.js';
 import { dayText } from '../../text/time.js';
 import type { Channel } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
@@ -118,19 +119,21 @@ function Source({ source, isOnly, plan }: SourceProps) {
               </th>
               <Cell title={words.version}>{channel.version}</Cell>
               <Cell title={words.support}>
-                {channel.support_ends_at !== null && dayText(channel.support_ends_at, text)}
+                {channel.support_ends_at !== null && <SupportEnd at={channel.support_ends_at} />}
               </Cell>
               {hasInstalled && <Cell title={words.installed}>{channel.builds.join(', ')}</Cell>}
-              <Cell title={words.update}>
-                {channel.in_use ? (
-                  <span class="badge good">{words.inUse}</span>
-                ) : (
-                  canPlan &&
-                  (channel.download !== null || channel.builds.length > 0) && (
-                    <Button label={words.plan} onClick={() => setPlanned(channel)} />
-                  )
-                )}
-              </Cell>
+              <td role="cell">
+                <div class="row row-actions">
+                  {channel.in_use ? (
+                    <span class="badge good">{words.inUse}</span>
+                  ) : (
+                    canPlan &&
+                    (channel.download !== null || channel.builds.length > 0) && (
+                      <Button label={words.plan} onClick={() => setPlanned(channel)} />
+                    )
+                  )}
+                </div>
+              </td>
             </tr>
           ))}
         </CardTable>
@@ -141,5 +144,20 @@ function Source({ source, isOnly, plan }: SourceProps) {
         <PlanUpdate source={source.id} channel={planned} folder={folder} onClose={() => setPlanned(null)} />
       )}
     </section>
+  );
+}
+
+/** The time before the end of support at which the end is marked, in milliseconds: 30 days. */
+const supportWarningMs = 30 * 86_400_000;
+
+/** The day on which the support ends, marked if it is near. @param at an ISO 8601 time */
+function SupportEnd({ at }: { readonly at: string }) {
+  const text = useText();
+  if (Date.parse(at) - useKnownTime() > supportWarningMs) return dayText(at, text);
+  return (
+    <span class="presence warn">
+      <Icon name="warning" />
+      <span>{dayText(at, text)}</span>
+    </span>
   );
 }
