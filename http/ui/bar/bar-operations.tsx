@@ -148,7 +148,7 @@ function StartButton({ lastStart: { last, action, off }, off: offline, isLong = 
   const what = build === null || folder === null ? text.bar.startLast : text.history.place(build, folder);
   const { start } = text.server;
   const name = `${start}: ${what}`;
-  // Without a Build and a Data Folder to start, the button leads to the view where they are chosen.
+  // If the last run cannot be started again, the button leads to the view where others are chosen.
   if (off !== null && offline === null)
     return (
       <a class="button" href={linkTo('server')} aria-label={name} title={off}>

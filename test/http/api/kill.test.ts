@@ -177,7 +177,7 @@ test('POST /kill ends a server that is paused by SIGSTOP', async (shared) => {
   await assertStopped(shared, run);
 });
 
-test('GET /status and the event `status` list only kill during an operation', async (shared) => {
+test('During an operation, GET /status and the event `status` offer only a kill', async (shared) => {
   const { service } = shared;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');

@@ -13,12 +13,12 @@ const escape =
   /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 
-/** Returns the index after the JSON object or array that begins at an index; -1 without an object or array. */
+/** Returns the index after the JSON object or array that begins at an index; -1 if none was found. */
 export type JsonEnd = (at: number) => number;
 
 /**
- * Returns a function that finds the ends of JSON values in the text. The function computes each bracket only once, at
- * any depth.
+ * Returns a function that finds the ends of JSON objects and arrays in the text. It stores every end that it finds, so
+ * that nested objects and arrays are scanned once. After too many passes over the text, it returns -1.
  */
 export function findJsonEnds(text: string): JsonEnd {
   // The ends by index; 0 means not computed. The array is allocated at its first use, because few texts have a bracket

@@ -58,7 +58,7 @@ test('An occurrence fails if the backup fails or the Data Folder does not exist'
   assert.equal([failed.state, failed.outcome], ['failed', 'target_unwritable']);
 });
 
-test('A scheduled backup of the running Data Folder is skipped while no server runs', async (context) => {
+test('A scheduled backup that names no Data Folder is skipped while no server runs', async (context) => {
   const service = await manage(context);
   assert.is((await carryOut(service, { type: 'backup' })).reason, 'not_running');
   assert.is((await carryOut(service, { type: 'backup', folder: 'world', mode: 'stopped' })).state, 'done');

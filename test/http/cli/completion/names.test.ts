@@ -86,7 +86,7 @@ test('bash completes the Builds and Data Folders of the service', async (place) 
   assert.equal(await complete('builds remove on'), ['one']);
 });
 
-test('bash completes the names of the service whose URL was typed', async (place) => {
+test('bash completes Builds and Data Folders of the service whose URL was typed', async (place) => {
   const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
   const { base } = place.session.service;
   const complete = (line: string) => completeInBash(`server-manager ${line}`, elsewhere);
@@ -136,7 +136,7 @@ test('fish completes the Builds and Data Folders of the service', async (place) 
   })();
 });
 
-test('fish completes the names of the service whose URL was typed', async (place) => {
+test('fish completes Builds and Data Folders of the service whose URL was typed', async (place) => {
   await withShell('fish', async () => {
     const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
     const { base } = place.session.service;
@@ -154,7 +154,7 @@ test('zsh completes the Builds and Data Folders of the service', async (place) =
   })();
 });
 
-test('zsh completes the names of the service whose URL was typed', async (place) => {
+test('zsh completes Builds and Data Folders of the service whose URL was typed', async (place) => {
   await withShell('zsh', async () => {
     const elsewhere = { ...environmentOf(place), SERVER_MANAGER_URL: 'http://127.0.0.1:9' };
     const { base } = place.session.service;
