@@ -26,7 +26,7 @@ export function openService({ core, access, server }: Base, features: readonly F
     // Load the module on demand, so that the start of the service does not wait for the schemas of all bodies.
     describeApi: async () => (await import('../api/openapi/openapi.js')).describeApi(routes, { version, kinds }),
   });
-  const services = { actor: server.actor, name: options.name, version, options: options.listed, pages };
+  const services = { actor: server.actor, name: options.name, version, options: options.optionList, pages };
   const collectMetrics = async () => {
     const collected = await Promise.all(features.map(async ({ metrics }) => (await metrics?.()) ?? []));
     const own = listOwnProcessMetrics(adapters.measurements.measureManager(), version);

@@ -34,7 +34,11 @@ export function App() {
 
   if (fault !== undefined) return <Fault fault={fault} />;
   if (route.view === 'invitation' || route.view === 'setup')
-    return <Lazy load={loadInvitation} props={{ isSetup: route.view === 'setup', secret: route.secret }} />;
+    return (
+      <main class="alone">
+        <Lazy load={loadInvitation} props={{ isSetup: route.view === 'setup', secret: route.secret }} />
+      </main>
+    );
   if (state.connection.value === 'login') return <LoginView />;
   return (
     <div class="shell">

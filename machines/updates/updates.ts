@@ -48,6 +48,13 @@ export type IndexFault =
   | 'too_many_files';
 
 /** The location of a source, as configured by the operator. */
+/** Returns a location without its query, which may contain a key. A directory is a path. */
+export function toLocationText(location: URL): string {
+  return location.protocol === 'file:'
+    ? decodeURIComponent(location.pathname)
+    : `${location.origin}${location.pathname}`;
+}
+
 export interface SourceLocation {
   readonly id: string;
   /** The URL of an index, or of a directory with archives. */

@@ -7,6 +7,7 @@ import { waitForHistory } from '../kit/manager/shared-service.js';
 import { setCreationTime } from '../kit/system/creation-times.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('browser/build-list');
 const words = en.builds;
@@ -146,7 +147,7 @@ test('The last run of each Build is in a column of its own', async (session) => 
 });
 
 test('No Build is called unused if the runs cannot be read', async ({ allow, open }) => {
-  allow(/./);
+  allow(answeredWith(500));
   const page = await open('#/server');
   await page.route('**/runs', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(page.url().replace('#/server', '#/builds'));

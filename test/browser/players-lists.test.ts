@@ -77,7 +77,7 @@ test('Both lists of players have the identifier in one column, and no address', 
   assert.is(await page.getByText('192.0.2.9').count(), 0);
 });
 
-test('The chart of the day marks the time since the server was stopped', async (session) => {
+test("The key of the day's chart names the time without a server", async (session) => {
   await addYear(session, addPlayerSessions);
   const page = await session.open('#/players', desk);
   const chart = page.getByRole('region', { name: sessions.day });

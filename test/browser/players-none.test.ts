@@ -2,12 +2,23 @@
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addSampleData } from './sample-workspace.js';
 
-const test = browserSuite('browser/players-none', { prepare: addSampleData });
+const port = await findFreePort();
+
+const test = browserSuite('browser/players-none', {
+  prepare(workspace) {
+    addSampleData(workspace);
+    addFxServerBuild(workspace, '12345');
+    const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
+    addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
+  },
+});
 
 const words = en.playerSessions;
 
@@ -23,6 +34,17 @@ test('The view without players has the steps to the first player, and links', as
   assert.equal(links, ['#/', '#/builds']);
   await page.getByText(words.never.beforeStart).waitFor();
   assert.equal(await findViolations(page), []);
+});
+
+test('The steps to the first player are done when the server runs and reports its players', async (session) => {
+  const page = await session.open('#/players');
+  const steps = page.getByRole('list', { name: words.steps.title }).getByRole('listitem');
+  await steps.first().waitFor();
+  await startFxServer(session, '12345', 'city');
+  await steps.filter({ hasText: words.steps.start.title }).getByText(words.steps.done).waitFor();
+  await steps.filter({ hasText: words.steps.query.title }).getByText(words.steps.done).waitFor();
+  await session.service.post('/command', { Command: 'stand_in_join Ann license:Ann' });
+  await page.getByRole('link', { name: 'Ann', exact: true }).waitFor();
 });
 
 test('The view does not say that the server never started if the runs cannot be read', async (session) => {

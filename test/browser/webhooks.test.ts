@@ -190,13 +190,16 @@ test('A new webhook is for Discord unless the URL shows another format', async (
   assert.equal([format, types], ['discord', ['operation', 'recovery', 'backup']]);
 });
 
-test('The view without a webhook offers Discord, Slack and an own endpoint', async ({ open, service }) => {
+test('The view without a webhook offers formats, which stay for any URL', async ({ open, service }) => {
   await waitForHistory(service);
   const page = await open('#/webhooks');
   for (const format of ['discord', 'slack', 'standard'] as const) {
     await page.getByRole('button', { name: words.createFor[format] }).click();
     const dialog = page.getByRole('dialog');
-    assert.ok(await dialog.getByRole('radio', { name: words.formats[format] }).isChecked(), format);
+    const chosen = dialog.getByRole('radio', { name: words.formats[format] });
+    assert.ok(await chosen.isChecked(), format);
+    await dialog.getByLabel(words.url).fill('https://chat.example.org/hooks/x');
+    assert.ok(await chosen.isChecked(), format);
     await dialog.getByRole('button', { name: en.app.cancel }).click();
   }
 });

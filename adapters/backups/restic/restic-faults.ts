@@ -1,6 +1,5 @@
 /** Converts the failure of restic to a fault. */
 import type { BackupFault } from '../../../machines/backups/types.js';
-import { withoutPassword } from '../../../machines/text/without-password.js';
 import { findLastLine, type ResticOptions, type ResticRun } from './restic-process.js';
 
 /** The messages of restic, ssh and the network about an unreachable repository. */
@@ -40,4 +39,9 @@ export function toResticFault({ code = '', message }: NodeJS.ErrnoException): Ba
 /** Returns whether a fault means that another running process uses the repository. */
 export function isLocked(fault: BackupFault): boolean {
   return fault.code === 'repository_failed' && /already locked/.test(fault.because);
+}
+
+/** Removes the password that the URL of a repository may contain. */
+function withoutPassword(repository: string): string {
+  return repository.replace(/(\/\/[^/@:]*):[^/@]*@/, '$1:***@');
 }

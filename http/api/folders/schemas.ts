@@ -1,6 +1,6 @@
 /** The schemas of Data Folders and their content. */
 import * as z from 'zod';
-import { having, without } from '../schemas/conditions.js';
+import { forbidFields, requireField } from '../schemas/conditions.js';
 import { finding } from '../schemas/finding.js';
 
 export const dataFolder = z
@@ -31,8 +31,8 @@ export const newDataFolder = z
   .meta({
     id: 'NewDataFolder',
     // Describe the condition that `refine` checks.
-    if: having('path'),
-    then: without('template', 'copy_of'),
+    if: requireField('path'),
+    then: forbidFields('template', 'copy_of'),
   });
 
 export const configVersion = z

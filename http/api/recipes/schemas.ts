@@ -1,7 +1,7 @@
 /** The schemas of recipes. */
 import * as z from 'zod';
 import { onesyncModes } from '../../../machines/recipes/recipe.js';
-import { having, without } from '../schemas/conditions.js';
+import { forbidFields, requireField } from '../schemas/conditions.js';
 
 const paths = z.array(z.string());
 
@@ -23,9 +23,9 @@ export const recipeOrder = z
     id: 'RecipeOrder',
     description: 'A recipe, and what it may use.',
     // Describe the condition that `refine` checks.
-    if: having('recipe'),
-    then: without('url'),
-    else: having('url'),
+    if: requireField('recipe'),
+    then: forbidFields('url'),
+    else: requireField('url'),
   });
 
 export const recipePlan = z

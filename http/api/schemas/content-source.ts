@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { branchOrTag } from '../../../machines/recipes/downloads.js';
 import { nameEncodings } from '../../../machines/text/name-encodings.js';
-import { having, without } from './conditions.js';
+import { forbidFields, requireField } from './conditions.js';
 
 export const refField = z
   .string()
@@ -41,9 +41,9 @@ export function checkOneSource(body: SourceFields, refuse: (field: string, messa
 
 /** Describes in JSON Schema an object that has exactly one of three fields. */
 export const describeOneOf = (first: string, second: string, third: string) => ({
-  if: having(first),
-  then: without(second, third),
-  else: { if: having(second), then: without(third), else: having(third) },
+  if: requireField(first),
+  then: forbidFields(second, third),
+  else: { if: requireField(second), then: forbidFields(third), else: requireField(third) },
 });
 
 /**

@@ -14,7 +14,7 @@ export const summary = z
 const serviceOption = z
   .object({
     name: z.string().describe('A key of the config file'),
-    value: z.string().nullable().describe('Passwords in URLs are `***`'),
+    value: z.string().nullable().describe('`…` replaces secrets'),
     source: z.enum(['default', 'config_file', 'environment', 'command_line']).describe('What set the value'),
   })
   .meta({ id: 'ServiceOption' });

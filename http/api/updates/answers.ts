@@ -1,10 +1,9 @@
 /** Builds the answers about sources and plans of updates. */
-import { fileURLToPath } from 'node:url';
 import type { Build } from '../../../machines/folders/catalog.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { findVersion, isOfSource, isOfVersion } from '../../../machines/updates/source-builds.js';
 import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
-import type { UpdateSource } from '../../../machines/updates/updates.js';
+import { toLocationText, type UpdateSource } from '../../../machines/updates/updates.js';
 import { indexFaultTexts, planReasonText } from '../../problems/update-faults.js';
 
 /**
@@ -65,9 +64,4 @@ export function toPlanBody({ swap, backupMode, probationMs, readyMs, steps, reas
     reason: reason?.code ?? null,
     problem: reason === null ? null : planReasonText(reason),
   };
-}
-
-/** Returns a location without its query, which may contain a key. */
-function toLocationText(location: URL): string {
-  return location.protocol === 'file:' ? fileURLToPath(location) : `${location.origin}${location.pathname}`;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/updates/update-plan.js';
 import { updateChannels } from '../../../machines/updates/updates.js';
-import { having, without } from '../schemas/conditions.js';
+import { forbidFields, requireField } from '../schemas/conditions.js';
 
 const supportEnds = z.iso.datetime().nullable().describe('When its support ends');
 
@@ -39,8 +39,6 @@ export const updateSource = z
 
 export const updateSources = z.array(updateSource);
 
-const planSwap = z.enum(swapTypes).describe('As in the request');
-
 export const updatePlan = z
   .object({
     id: z.string().describe('The id of the plan'),
@@ -50,7 +48,7 @@ export const updatePlan = z
     folder: z.string().describe('The Data Folder'),
     from: z.string().describe('The previous Build, for a rollback'),
     build: z.string().describe('The id of the new Build'),
-    swap: planSwap,
+    swap: z.enum(swapTypes).describe('As in the request'),
     swap_at: z.iso.datetime().nullable().describe('For the swap `at`, else null'),
     backup_mode: z.enum(planBackups).describe('How the Data Folder is backed up before the swap'),
     backup: z.string().nullable().describe('The id of the backup'),
@@ -93,6 +91,6 @@ export const newUpdatePlan = z
     description: 'What to update, and when.',
     // Describe the condition that `refine` checks.
     if: { properties: { swap: { const: 'at' } }, required: ['swap'] },
-    then: having('swap_at'),
-    else: without('swap_at'),
+    then: requireField('swap_at'),
+    else: forbidFields('swap_at'),
   });

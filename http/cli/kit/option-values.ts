@@ -112,7 +112,7 @@ function parseSize(text: string): number {
 }
 
 /** Returns the text of a number of bytes in the largest unit that divides it, such as `64MiB`. */
-export function sizeText(bytes: number): string {
+export function formatSize(bytes: number): string {
   const [unit = '', factor = 1] = Object.entries(unitBytes).findLast(([, each]) => bytes % each === 0) ?? [];
   return `${bytes / factor}${unit}`;
 }

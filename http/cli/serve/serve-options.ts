@@ -67,7 +67,7 @@ export interface Options extends BuildOptions, FolderOptions, RecipeOptions, Res
   readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Every option with its value and with what set the value. */
-  readonly listed: readonly ServiceOption[];
+  readonly optionList: readonly ServiceOption[];
 }
 
 /** Returns the options. All options except `--check-config` have an environment variable. */
@@ -231,6 +231,6 @@ export async function readOptions(command: Command): Promise<Options> {
     ...rest,
     ...{ updateSources, token, tls, allowedOrigins, recovery, hang, agones, backups },
     inspection: inspection === 'true',
-    listed: listOptions(command),
+    optionList: listOptions(command, isTokenFileOverridden ? ['token-file'] : []),
   };
 }

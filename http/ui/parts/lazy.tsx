@@ -22,7 +22,8 @@ type LoadState<P> = { readonly part: ComponentType<P> } | 'loading' | 'failed';
 
 export function Lazy<P>({ load, props }: LazyProps<P>) {
   const text = usePageText();
-  const isLive = usePage().state.connection.value === 'live';
+  // A page for a browser without a session needs no connection.
+  const isLive = ['live', 'login'].includes(usePage().state.connection.value);
   const [loaded, setLoaded] = useState<LoadState<P>>('loading');
   // Retry a failed load after the connection is back.
   const canLoad = isLive || loaded === 'loading';

@@ -71,10 +71,11 @@ export function linkToNewBackup(folder: string): string {
 /**
  * Returns the hash of the panel of a player.
  * @param key the key of the player; `null` if the player is known only while on the server
- * @param id the id of the player on the server
+ * @param id the id of a player who is online: players may have the same key
  */
-export function linkToPlayer(key: string | null, id = ''): string {
-  return `${linkTo('players')}?${new URLSearchParams(key === null ? { id } : { player: key })}`;
+export function linkToPlayer(key: string | null, id: string | null = null): string {
+  const query = new URLSearchParams({ ...(key !== null && { player: key }), ...(id !== null && { id }) });
+  return `${linkTo('players')}?${query}`;
 }
 
 /** Returns the hash of the output of a run. */

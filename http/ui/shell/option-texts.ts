@@ -50,7 +50,7 @@ export function describeOptions(values: OptionValues, text: Text): Readonly<Reco
       read('hang-after') === '' ? null : seconds('hang-after'),
     ),
     onExit: read('on-exit') === 'keep' ? words.keepsRunning : words.stops,
-    autostart: read('autostart') === 'true' ? words.startsAgain : words.staysStopped,
+    autostart: read('autostart') === 'true' ? words.startsAgain : words.startsNothing,
     backups: words.retention(
       count('backup-keep-last'),
       count('backup-keep-daily'),

@@ -25,7 +25,7 @@ const recipes = {
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
 
 test('The service without options uses ./workspace and listens on 127.0.0.1:4810', async () => {
-  const { logLevel, listed: _, ...rest } = await optionsOf([]);
+  const { logLevel, optionList: _, ...rest } = await optionsOf([]);
   const expected = {
     name: 'server-manager',
     root: resolve('workspace'),
@@ -129,8 +129,8 @@ test('Options can be given on the command line, with a space or with =', async (
   };
   const separate = await optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]));
   const joined = await optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`));
-  assert.equal(separate, { ...expected, listed: separate.listed });
-  assert.equal(joined, { ...expected, listed: separate.listed });
+  assert.equal(separate, { ...expected, optionList: separate.optionList });
+  assert.equal(joined, { ...expected, optionList: separate.optionList });
 });
 
 test('Options can be set by environment variables, which the command line overrides', async () => {
@@ -178,7 +178,7 @@ test('Options can be set by environment variables, which the command line overri
     agones: null,
     logLevel: 'warn',
   };
-  const { listed: _, ...options } = await optionsOf([], environment);
+  const { optionList: _, ...options } = await optionsOf([], environment);
   assert.equal(options, expected);
   assert.equal((await optionsOf(['--port', '2', '--root', '/other'], environment)).port, 2);
   assert.equal((await optionsOf(['--root', '/other'], environment)).root, '/other');

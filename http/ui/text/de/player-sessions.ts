@@ -18,7 +18,8 @@ export const playerSessions: Text['playerSessions'] = {
     start: { title: 'Den Server starten', detail: 'Wählen Sie einen Build und einen Data Folder.' },
     query: {
       title: 'Der Server meldet seine Spieler',
-      detail: 'FXServer und OpenTTD tun das von selbst. Ein anderer Build braucht „query“ in seiner build.json.',
+      detail:
+        'FXServer braucht sv_playersToken in seiner Konfiguration. Ein Build ohne eigene Art braucht „query“ in seiner build.json.',
     },
     join: { title: 'Ein Spieler tritt bei', detail: 'Der Spieler erscheint hier nach wenigen Sekunden.' },
   },

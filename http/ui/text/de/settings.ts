@@ -44,7 +44,8 @@ export const settings: Text['settings'] = {
     restartsAfter: (time) => (time === null ? 'Neustart' : `Neustart nach ${time}`),
     stops: 'Der Server stoppt',
     keepsRunning: 'Der Server läuft weiter',
-    startsAgain: 'Der letzte Server startet wieder',
+    startsAgain: 'Der letzte Server startet, wenn er nicht absichtlich gestoppt wurde',
+    startsNothing: 'Kein Server wird gestartet',
     retention: (last, daily, weekly, monthly) =>
       `${last} letzte, ${daily} tägliche, ${weekly} wöchentliche, ${monthly} monatliche`,
     consoles: (runs, size) => `${count(runs, 'Lauf', 'Läufe')}, je ${size}`,

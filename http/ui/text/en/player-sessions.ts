@@ -18,7 +18,8 @@ export const playerSessions = {
     start: { title: 'Start the server', detail: 'Choose a Build and a Data Folder.' },
     query: {
       title: 'The server reports its players',
-      detail: 'FXServer and OpenTTD do so by themselves. Another Build needs "query" in its build.json.',
+      detail:
+        'FXServer needs sv_playersToken in its config. A Build without a kind of its own needs "query" in its build.json.',
     },
     join: { title: 'A player joins', detail: 'The player appears here within seconds.' },
   },

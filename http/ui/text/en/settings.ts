@@ -45,7 +45,8 @@ export const settings = {
     restartsAfter: (time: string | null) => (time === null ? 'Restart' : `Restart after ${time}`),
     stops: 'The server stops',
     keepsRunning: 'The server keeps running',
-    startsAgain: 'The last server starts again',
+    startsAgain: 'The last server starts, unless it was stopped on purpose',
+    startsNothing: 'No server is started',
     retention: (last: number, daily: number, weekly: number, monthly: number) =>
       `${last} last, ${daily} daily, ${weekly} weekly, ${monthly} monthly`,
     consoles: (runs: number, size: string) => `${count(runs, 'run', 'runs')}, ${size} each`,

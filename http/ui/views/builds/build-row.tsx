@@ -14,6 +14,7 @@ import { LastRun } from './last-run.js';
 import type { OfferedBuild } from './newer-build.js';
 import { PlanUpdate } from './plan-update.js';
 import { RemoveBuild } from './remove-build.js';
+import { SupportEnd } from './support-end.js';
 import type { BuildUse } from './users.js';
 
 /** The columns that not every list has. */
@@ -73,7 +74,8 @@ export function BuildRow({ build, columns, supportEnds, use, offered, update }: 
         <Cell title={words.lastRun} name={`build-used ${use === null && !isRunning ? 'unused' : ''}`}>
           <LastRun
             // The bar has the time since the start of the running server.
-            {...(isRunning ? { folders: status.folder === null ? [] : [status.folder], at: null } : use)}
+            folder={isRunning ? status.folder : (use?.folder ?? null)}
+            at={isRunning ? null : (use?.at ?? null)}
             isRunning={isRunning}
             hasBadge={!columns.state}
           />
@@ -90,7 +92,7 @@ export function BuildRow({ build, columns, supportEnds, use, offered, update }: 
       )}
       {columns.support && (
         <Cell title={text.updates.support} name="build-support">
-          {supportEnds === null ? null : dayText(supportEnds, text)}
+          {supportEnds !== null && <SupportEnd at={supportEnds} />}
         </Cell>
       )}
       <td role="cell">

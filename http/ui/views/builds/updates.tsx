@@ -1,17 +1,16 @@
-/** The newer versions from each source, and the plan that installs a newer version for a Data Folder. */
+/** The published versions of each source, and the plan that installs another version for a Data Folder. */
 import { useState } from 'preact/hooks';
 import type { UpdatePlan, UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
-import { useKnownTime } from '../../hooks/use-known.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button, Icon, IconButton } from '../../parts/elements.js';
-import { dayText } from '../../text/time.js';
+import { Button, IconButton } from '../../parts/elements.js';
 import type { Channel } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
 import { PlanUpdate } from './plan-update.js';
+import { SupportEnd } from './support-end.js';
 import { isOpen } from './use-plan.js';
 
 interface UpdatesProps {
@@ -144,20 +143,5 @@ function Source({ source, isOnly, plan }: SourceProps) {
         <PlanUpdate source={source.id} channel={planned} folder={folder} onClose={() => setPlanned(null)} />
       )}
     </section>
-  );
-}
-
-/** The time before the end of support at which the end is marked, in milliseconds: 30 days. */
-const supportWarningMs = 30 * 86_400_000;
-
-/** The day on which the support ends, marked if it is near. @param at an ISO 8601 time */
-function SupportEnd({ at }: { readonly at: string }) {
-  const text = useText();
-  if (Date.parse(at) - useKnownTime() > supportWarningMs) return dayText(at, text);
-  return (
-    <span class="presence warn">
-      <Icon name="warning" />
-      <span>{dayText(at, text)}</span>
-    </span>
   );
 }

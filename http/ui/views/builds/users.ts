@@ -5,8 +5,8 @@ import type { Run } from '../../../client/api.js';
 export interface BuildUse {
   /** The Data Folders whose latest run used the Build. */
   readonly users: readonly string[];
-  /** The same Data Folders. If there are none, the Data Folder of the Build's newest run. */
-  readonly folders: readonly string[];
+  /** The Data Folder of the Build's newest run. */
+  readonly folder: string;
   /** When the newest run with the Build started, in ISO 8601; `null` if unknown. */
   readonly at: string | null;
 }
@@ -28,10 +28,5 @@ export function findUses(runs: readonly Pick<Run, 'build' | 'folder' | 'started_
     newest.set(build, use);
     if (isLatest) use.users.push(folder);
   }
-  return new Map(
-    [...newest].map(([build, { folder, at, users }]) => [
-      build,
-      { users, folders: users.length > 0 ? users : [folder], at },
-    ]),
-  );
+  return newest;
 }

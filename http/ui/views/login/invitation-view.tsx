@@ -35,26 +35,17 @@ export function InvitationView({ isSetup, secret }: InvitationViewProps) {
   }
 
   return (
-    <main class="alone">
-      <form class="card login" onSubmit={submit}>
-        <LoginTitle title={isSetup ? text.setup : text.invitation} />
-        <p>{isSetup ? text.setupIntro : text.invitationIntro}</p>
-        {isSetup && (
-          <TextField
-            label={text.name}
-            autocomplete="username"
-            value={name}
-            required
-            maxLength={100}
-            onChange={setName}
-          />
-        )}
-        <NewPassword values={values} differ={differ} onChange={setValues} />
-        {accept.problem !== null && <ProblemCard problem={accept.problem} onDismiss={accept.dismiss} />}
-        <div class="login-actions">
-          <ActionButton action={accept} icon="access" label={text.setPassword} variant="primary" kind="submit" />
-        </div>
-      </form>
-    </main>
+    <form class="card login" onSubmit={submit}>
+      <LoginTitle title={isSetup ? text.setup : text.invitation} />
+      <p>{isSetup ? text.setupIntro : text.invitationIntro}</p>
+      {isSetup && (
+        <TextField label={text.name} autocomplete="username" value={name} required maxLength={100} onChange={setName} />
+      )}
+      <NewPassword values={values} differ={differ} onChange={setValues} />
+      {accept.problem !== null && <ProblemCard problem={accept.problem} onDismiss={accept.dismiss} />}
+      <div class="login-actions">
+        <ActionButton action={accept} icon="access" label={text.setPassword} variant="primary" kind="submit" />
+      </div>
+    </form>
   );
 }

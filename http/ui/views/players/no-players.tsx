@@ -19,8 +19,14 @@ const contents = [
   ['peaks', 'usage', PeaksExample],
 ] as const;
 
-/** @param runs `null` if the runs are not known */
-export function NoPlayers({ runs }: { readonly runs: readonly Run[] | null }) {
+interface NoPlayersProps {
+  /** `null` if the runs are not known. */
+  readonly runs: readonly Run[] | null;
+  /** Whether the running server reports its players. */
+  readonly isReported: boolean;
+}
+
+export function NoPlayers({ runs, isReported }: NoPlayersProps) {
   const text = useText();
   const words = text.playerSessions;
   const since = runs?.findLast(({ started_at: at }) => at !== null)?.started_at ?? null;
@@ -33,7 +39,7 @@ export function NoPlayers({ runs }: { readonly runs: readonly Run[] | null }) {
   return (
     <div class="players-none">
       <EmptyCard icon="players" title={words.never.title} detail={detail}>
-        <Steps />
+        <Steps isReported={isReported} />
         <div class="players-contents">
           <p>{words.never.contents}</p>
           <ul>
@@ -56,8 +62,8 @@ export function NoPlayers({ runs }: { readonly runs: readonly Run[] | null }) {
   );
 }
 
-/** What is needed for players to be recorded. A server that runs with known players has done the first two steps. */
-function Steps() {
+/** What is needed for players to be recorded. */
+function Steps({ isReported }: Pick<NoPlayersProps, 'isReported'>) {
   const { builds, folders, status } = usePage().state;
   const { app, playerSessions } = useText();
   const words = playerSessions.steps;
@@ -78,7 +84,7 @@ function Steps() {
           </a>
         </Step>
       )}
-      <Step number={2} isDone={isRunning} title={words.query.title} detail={isRunning ? null : words.query.detail}>
+      <Step number={2} isDone={isReported} title={words.query.title} detail={isReported ? null : words.query.detail}>
         <a class="button" href={linkTo('builds')}>
           {app.views.builds}
         </a>

@@ -43,11 +43,11 @@ export function PlayersView({ query }: Pick<ViewProps, 'query'>) {
   const commands = usePlayerCommands();
   const verbs = playerVerbs.filter((verb) => commands[verb] !== undefined);
   const number = playersText(status, text);
-  const { open, close } = useOpenPlayer(query, players.value ?? [], sessions.value ?? newest.value ?? []);
+  const { open, close } = useOpenPlayer(query, players.value, sessions.value ?? newest.value ?? []);
   const { peaks, day, isKnown } = usePeaks();
   const runs = useRuns();
   // Show all parts together: a part that loads later would move the parts below it. The list of runs says
-  // since when no player was seen.
+  // since when no player is recorded.
   const isShown = useRef(false);
   isShown.current ||=
     status !== null &&
@@ -55,11 +55,10 @@ export function PlayersView({ query }: Pick<ViewProps, 'query'>) {
     [newest, runs, ...(players.isLoading ? [players] : [])].every(
       ({ value, problem }) => value !== null || problem !== null,
     );
-  const isEmpty =
-    (isStopped || players.value?.length === 0) &&
-    newest.value?.length === 0 &&
-    isKnown &&
-    [peaks?.day, peaks?.week].every((peak) => (peak ?? 0) === 0);
+  const hasSeen =
+    [players, newest].some(({ value }) => (value?.length ?? 0) > 0) ||
+    [peaks?.day, peaks?.week].some((peak) => (peak ?? 0) > 0);
+  const isUnknown = !isKnown || [players, newest].some(({ problem }) => problem !== null);
   const isWhole = (newest.value?.length ?? 0) < limit;
   // Both lists have the column of identifiers, or none has it.
   const hasIdentifiers = [...(players.value ?? []), ...(newest.value ?? [])].some(
@@ -67,14 +66,14 @@ export function PlayersView({ query }: Pick<ViewProps, 'query'>) {
   );
   // After the search field was shown, it stays, even if the lists become empty.
   const hasPlayers = useRef(false);
-  hasPlayers.current ||= isShown.current && !isEmpty;
+  hasPlayers.current ||= isShown.current && (hasSeen || isUnknown);
   return (
     <>
       <ViewHeader title={text.app.views.players} />
       {!isShown.current || peaks === null ? (
         <Loading what={words.reading} />
       ) : !hasPlayers.current ? (
-        <NoPlayers runs={runs.value} />
+        <NoPlayers runs={runs.value} isReported={players.value !== null} />
       ) : (
         <div class={isStopped ? 'players-layout stopped' : 'players-layout'}>
           <div class="players-online">

@@ -3,9 +3,9 @@ import type { Webhook } from '../../../client/api.js';
 
 export const formats = ['discord', 'slack', 'standard'] as const satisfies readonly Webhook['format'][];
 
-/** Returns the format that the receiver of a URL accepts. @param other the format without a URL */
-export function guessFormat(url: string, other: Webhook['format']): Webhook['format'] {
-  if (url.trim() === '') return other;
+/** Returns the format that the receiver of a URL accepts; `discord` without a URL. */
+export function guessFormat(url: string): Webhook['format'] {
+  if (url.trim() === '') return 'discord';
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   if (/(^|\.)discord(app)?\.com$/.test(host)) return 'discord';
   return host === 'hooks.slack.com' ? 'slack' : 'standard';

@@ -21,12 +21,12 @@ import { formats, guessFormat } from './formats.js';
 interface WebhookDialogProps {
   /** `null` for a new webhook. */
   readonly webhook: Webhook | null;
-  /** The format of a new webhook until its URL shows another. */
-  readonly format?: Webhook['format'];
+  /** The chosen format of a new webhook; `null` if its URL shows the format. */
+  readonly format?: Webhook['format'] | null;
   readonly onClose: () => void;
 }
 
-export function WebhookDialog({ webhook: given, format = 'discord', onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook: given, format = null, onClose }: WebhookDialogProps) {
   // Keep the webhook as it was when the dialog was opened. Later changes are shown in the list.
   const [webhook] = useState(given);
   const words = useText().webhooks;
@@ -59,8 +59,8 @@ function Form({ webhook, format: offered, onClose, onCreated }: FormProps) {
   const words = text.webhooks;
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState('');
-  const [chosenFormat, setFormat] = useState(webhook?.format ?? null);
-  const format = chosenFormat ?? guessFormat(url, offered);
+  const [chosenFormat, setFormat] = useState(webhook?.format ?? offered);
+  const format = chosenFormat ?? guessFormat(url);
   const [chosen, setChosen] = useState<readonly Group[]>(() =>
     webhook === null ? usualGroups : groupsIn(webhook.types),
   );

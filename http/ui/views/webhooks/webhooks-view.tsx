@@ -17,7 +17,8 @@ import './webhooks.css';
 export function WebhooksView() {
   const text = useText();
   const words = text.webhooks;
-  const [created, setCreated] = useState<Webhook['format'] | null>(null);
+  /** The format of the webhook that the form creates: `any` if its URL shows the format, `null` without a form. */
+  const [newFormat, setNewFormat] = useState<Webhook['format'] | 'any' | null>(null);
   const { list, problem, reload } = useList(toGet('/webhooks'), (onWebhooks) => ({
     selection: () => ({ webhooks: true }),
     onWebhooks,
@@ -26,8 +27,8 @@ export function WebhooksView() {
   return (
     <div class="webhooks-view">
       <ViewHeader title={text.app.views.webhooks}>
-        {list?.length !== 0 && (
-          <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreated('discord')} />
+        {(problem !== null || (list !== null && list.length > 0)) && (
+          <Button icon="plus" label={words.create} variant="primary" onClick={() => setNewFormat('any')} />
         )}
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
@@ -40,7 +41,7 @@ export function WebhooksView() {
                 key={format}
                 label={words.createFor[format]}
                 variant={format === 'discord' ? 'primary' : undefined}
-                onClick={() => setCreated(format)}
+                onClick={() => setNewFormat(format)}
               />
             ))}
           </div>
@@ -49,7 +50,13 @@ export function WebhooksView() {
       <ul class="webhook-list">
         {isRead && list?.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
       </ul>
-      {created !== null && <WebhookDialog webhook={null} format={created} onClose={() => setCreated(null)} />}
+      {newFormat !== null && (
+        <WebhookDialog
+          webhook={null}
+          format={newFormat === 'any' ? null : newFormat}
+          onClose={() => setNewFormat(null)}
+        />
+      )}
     </div>
   );
 }

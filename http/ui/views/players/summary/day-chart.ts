@@ -27,8 +27,8 @@ export function extendToNow({ times, lines }: Chart, now: number, value: number 
 }
 
 /**
- * Returns the periods in which the server did not run, from its starts and exits. A period without samples is none of
- * them if no exit is known: the manager may not have run.
+ * Returns the periods in which the server did not run, from its starts and exits. A period without samples counts only
+ * if its exit is known, because the manager may not have run.
  * @param isStopped whether the server is stopped at the end of the samples
  */
 export function findDowntimes(

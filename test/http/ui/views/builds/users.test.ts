@@ -29,9 +29,18 @@ test('A Build names what it ran last, even if another Build has run it since', (
     { build: '2', folder: 'test', started_at: '2026-11-01T00:00:00Z' },
     { build: '1', folder: 'city', started_at: '2026-10-31T00:00:00Z' },
   ]);
-  assert.equal(uses.get('2'), { users: ['arena', 'test'], folders: ['arena', 'test'], at: '2026-11-02T00:00:00Z' });
-  assert.equal(uses.get('1'), { users: [], folders: ['city'], at: '2026-10-31T00:00:00Z' });
+  assert.equal(uses.get('2'), { users: ['arena', 'test'], folder: 'arena', at: '2026-11-02T00:00:00Z' });
+  assert.equal(uses.get('1'), { users: [], folder: 'city', at: '2026-10-31T00:00:00Z' });
   assert.is(uses.get('4'), undefined);
+});
+
+test('The Data Folder and the time of a Build are of the same run', () => {
+  const uses = findUses([
+    { build: '3', folder: 'city', started_at: '2026-11-03T00:00:00Z' },
+    { build: '2', folder: 'city', started_at: '2026-11-02T00:00:00Z' },
+    { build: '2', folder: 'arena', started_at: '2026-11-01T00:00:00Z' },
+  ]);
+  assert.equal(uses.get('2'), { users: ['arena'], folder: 'city', at: '2026-11-02T00:00:00Z' });
 });
 
 test('The last uses of many Builds are found by reading each run once', () => {

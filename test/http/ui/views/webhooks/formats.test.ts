@@ -5,7 +5,7 @@ import { guessFormat } from '../../../../../http/ui/views/webhooks/formats.js';
 
 const test = suite('http/ui/views/webhooks/formats');
 
-test('A URL shows the format, and without a URL the offered format stays', () => {
+test('A URL shows the format, and without a URL the format is for Discord', () => {
   assert.equal(
     [
       '',
@@ -16,8 +16,8 @@ test('A URL shows the format, and without a URL the offered format stays', () =>
       'https://notdiscord.com/x',
       'https://example.org/',
       'no url',
-    ].map((url) => guessFormat(url, 'slack')),
-    ['slack', 'discord', 'discord', 'discord', 'slack', 'standard', 'standard', 'standard'],
+    ].map(guessFormat),
+    ['discord', 'discord', 'discord', 'discord', 'slack', 'standard', 'standard', 'standard'],
   );
 });
 

@@ -1,9 +1,9 @@
 /** The chart of the players of a day: its end, and the times in which the server did not run. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { extendToNow, findDowntimes } from '../../../../../http/ui/views/players/summary/day-chart.js';
+import { extendToNow, findDowntimes } from '../../../../../../http/ui/views/players/summary/day-chart.js';
 
-const test = suite('http/ui/views/players/day-chart');
+const test = suite('http/ui/views/players/summary/day-chart');
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 const entry = (type: 'server.started' | 'server.exited', seconds: number) => ({
