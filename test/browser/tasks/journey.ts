@@ -163,7 +163,7 @@ async function update(hand: Hand): Promise<void> {
   await toast(page)
     .getByText(`${changes.done.update(resource)}. ${changes.runs(resource)}`)
     .waitFor();
-  await row(page).getByText('1.1.0', { exact: true }).waitFor();
+  await waitForVersion(hand, '1.1.0');
 }
 
 async function undo(hand: Hand): Promise<void> {
@@ -173,5 +173,11 @@ async function undo(hand: Hand): Promise<void> {
   await toast(page)
     .getByText(changes.undone(changes.done.update(resource)))
     .waitFor();
-  await row(page).getByText('1.0.0', { exact: true }).waitFor();
+  await waitForVersion(hand, '1.0.0');
+}
+
+/** Waits until the row of the resource has the version. On a phone the row of a running resource has no room for it. */
+async function waitForVersion({ page, way }: Hand, version: string): Promise<void> {
+  const state = way === 'touch' ? 'attached' : 'visible';
+  await row(page).getByText(version, { exact: true }).waitFor({ state });
 }
