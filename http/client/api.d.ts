@@ -5685,7 +5685,7 @@ export interface components {
         ServiceOption: {
             /** @description A key of the config file */
             name: string;
-            /** @description Passwords in URLs are `***` */
+            /** @description `…` replaces secrets */
             value: string | null;
             /**
              * @description What set the value

@@ -36,7 +36,7 @@ test('The view without players has the steps to the first player, and links', as
   assert.equal(await findViolations(page), []);
 });
 
-test('The steps to the first player are done when the server runs and reports its players', async (session) => {
+test('The steps are done when the server runs and reports its players', async (session) => {
   const page = await session.open('#/players');
   const steps = page.getByRole('list', { name: words.steps.title }).getByRole('listitem');
   await steps.first().waitFor();

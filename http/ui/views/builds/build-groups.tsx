@@ -26,7 +26,7 @@ interface BuildGroupsProps {
 export function BuildGroups({ drawn, found, search, columns, readGroup, row }: BuildGroupsProps) {
   const { builds: words, server } = useText();
   const titles = { problem: server.cannotStart, ready: words.startable };
-  // A new search opens all groups, so that its results are visible. When the search is cleared, the groups are as before.
+  // A new search opens all groups, so that its results are visible. Without a search, the groups are as before.
   const [folds, setFolds] = useState<ReadonlyMap<string, readonly BuildGroup[]>>(new Map());
   const folded = folds.get(search) ?? [];
   const setFolded = (changed: readonly BuildGroup[]): void => setFolds(new Map(folds).set(search, changed));

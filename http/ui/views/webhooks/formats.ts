@@ -3,10 +3,14 @@ import type { Webhook } from '../../../client/api.js';
 
 export const formats = ['discord', 'slack', 'standard'] as const satisfies readonly Webhook['format'][];
 
-/** Returns the format that the receiver of a URL accepts; `discord` without a URL. */
-export function guessFormat(url: string): Webhook['format'] {
-  if (url.trim() === '') return 'discord';
+/**
+ * Returns the format that the receiver of a URL accepts. Discord and Slack have hosts of their own; Mattermost, which
+ * takes Slack's format, has any host.
+ * @param offered the format that the user has opened the form for; `null` for any
+ */
+export function guessFormat(url: string, offered: Webhook['format'] | null): Webhook['format'] {
+  if (url.trim() === '') return offered ?? 'discord';
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   if (/(^|\.)discord(app)?\.com$/.test(host)) return 'discord';
-  return host === 'hooks.slack.com' ? 'slack' : 'standard';
+  return host === 'hooks.slack.com' || offered === 'slack' ? 'slack' : 'standard';
 }

@@ -21,7 +21,7 @@ import { formats, guessFormat } from './formats.js';
 interface WebhookDialogProps {
   /** `null` for a new webhook. */
   readonly webhook: Webhook | null;
-  /** The chosen format of a new webhook; `null` if its URL shows the format. */
+  /** The format for which a new webhook was opened; `null` for any. */
   readonly format?: Webhook['format'] | null;
   readonly onClose: () => void;
 }
@@ -59,8 +59,8 @@ function Form({ webhook, format: offered, onClose, onCreated }: FormProps) {
   const words = text.webhooks;
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState('');
-  const [chosenFormat, setFormat] = useState(webhook?.format ?? offered);
-  const format = chosenFormat ?? guessFormat(url);
+  const [chosenFormat, setFormat] = useState(webhook?.format ?? null);
+  const format = chosenFormat ?? guessFormat(url, offered);
   const [chosen, setChosen] = useState<readonly Group[]>(() =>
     webhook === null ? usualGroups : groupsIn(webhook.types),
   );

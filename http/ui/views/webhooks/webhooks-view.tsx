@@ -17,7 +17,7 @@ import './webhooks.css';
 export function WebhooksView() {
   const text = useText();
   const words = text.webhooks;
-  /** The format of the webhook that the form creates: `any` if its URL shows the format, `null` without a form. */
+  /** The format for which the form was opened; `null` without a form. */
   const [newFormat, setNewFormat] = useState<Webhook['format'] | 'any' | null>(null);
   const { list, problem, reload } = useList(toGet('/webhooks'), (onWebhooks) => ({
     selection: () => ({ webhooks: true }),
