@@ -4,7 +4,7 @@ import type { Webhook } from '../../../client/api.js';
 export const formats = ['discord', 'slack', 'standard'] as const satisfies readonly Webhook['format'][];
 
 /**
- * Returns the format that the receiver of a URL accepts. Discord and Slack have hosts of their own; Mattermost, which
+ * Returns the format that the receiver of a URL accepts. Discord and Slack have their own hosts; Mattermost, which
  * takes Slack's format, has any host.
  * @param offered the format that the user has opened the form for; `null` for any
  */

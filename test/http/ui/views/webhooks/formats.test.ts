@@ -18,7 +18,7 @@ test('Without a URL the offered format stays, and is Discord if none was offered
   assert.is(guessFormat('', null), 'discord');
 });
 
-test('Another host gets JSON, or the format of Slack if Slack or Mattermost was offered', () => {
+test('Another host gets JSON, or the format of Slack if it was offered', () => {
   for (const url of ['https://notdiscord.com/x', 'https://example.org/', 'no url']) {
     assert.is(guessFormat(url, 'slack'), 'slack');
     for (const offered of [null, 'discord', 'standard'] as const) assert.is(guessFormat(url, offered), 'standard');
