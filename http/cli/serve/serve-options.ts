@@ -170,7 +170,7 @@ export function declareServe(command: Command): Command {
 
 type Flags = Omit<
   Options,
-  | 'listed'
+  | 'optionList'
   | 'updateSources'
   | 'token'
   | 'tls'
