@@ -79,20 +79,18 @@ test('An update, an occurrence and a delivery can be simulated', async ({ open }
   await update.getByText(words.noPast).waitFor();
 });
 
-test('The chart of each job opens with one click, which changes the address', async ({ open }) => {
+test('The other charts list the chart of each job, and an open one is in the address', async ({ open }) => {
   const page = await open('#/statechart');
-  const charts = page.getByRole('navigation', { name: en.statechart.charts });
-  await charts.getByRole('link', { name: en.statechart.shortNames.restore, exact: true }).click();
-  await page.waitForURL(/#\/statechart\?restore=live$/);
+  await page.getByRole('link', { name: en.statechart.others, exact: true }).click();
   const restore = card(page, en.statechart.restore);
+  await restore.locator('summary').first().click();
+  await page.waitForURL(/#\/statechart\?restore=live$/);
   await restore.getByText(words.idle).waitFor();
   await restore.getByRole('button', { name: words.simulation }).click();
   await restore.getByText(words.simulated).waitFor();
-  await charts.getByRole('link', { name: en.statechart.shortNames.backup, exact: true }).click();
-  await card(page, en.statechart.backup).getByText(words.idle).waitFor();
+  await restore.locator('summary').first().click();
+  await page.waitForURL(/#\/statechart\?others=$/);
   await restore.getByText(words.simulated).waitFor({ state: 'detached' });
-  await card(page, en.statechart.backup).locator('summary').first().click();
-  await page.waitForURL(/#\/statechart\?reference=$/);
 });
 
 test('The chart of deliveries shows a live delivery and past deliveries', async ({ open, service }) => {

@@ -28,7 +28,7 @@ const card = (page: Page, name: string) => page.locator('details', { has: page.g
 const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
 
 test('The page loads the health chart when the user opens it', async ({ open, service }) => {
-  const page = await open('#/statechart?reference=');
+  const page = await open('#/statechart?others=');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.reload();
@@ -51,7 +51,7 @@ test('The page loads the health chart when the user opens it', async ({ open, se
 });
 
 test('The other charts are next to each other, and an open chart has the whole width', async ({ open }) => {
-  const page = await open('#/statechart?reference=', { viewport: { width: 1280, height: 800 } });
+  const page = await open('#/statechart?others=', { viewport: { width: 1280, height: 800 } });
   await card(page, words.health).waitFor();
   const [left, right] = await Promise.all(
     [words.health, words.occurrence].map((name) => card(page, name).boundingBox()),

@@ -14,11 +14,14 @@ const words = (event: string): string => en.statechart.simulatedEvents[event] ??
 
 /** Presses the button of an event in a review. Opens the list “More events” if the event is not a likely event. */
 async function choose(page: Page, event: string): Promise<void> {
-  const name = `${words(event)} ${event.split(',')[0]}`;
-  const button = page.getByRole('main').getByRole('button', { name, exact: true });
+  const button = page.getByRole('main').getByRole('button', { name: words(event), exact: true });
   if ((await button.count()) === 0) await page.getByText(/^More events/).click();
   await button.first().click();
 }
+
+/** Returns the answer to a step, which has the request in words and, hidden, in the notation of the API. */
+const answer = (page: Page, step: number, text: string) =>
+  page.locator('.chart-step-answer', { hasText: en.statechart.answerTo(step) }).filter({ hasText: text });
 
 test('A review shows states and answers without affecting the server', async ({ open, service }) => {
   const page = await open('#/statechart?review=');
@@ -26,15 +29,15 @@ test('A review shows states and answers without affecting the server', async ({ 
   await activeState(page, 'server.running.launching.spawning').waitFor();
   await choose(page, 'process.spawned');
   await activeState(page, 'server.running.up').waitFor();
-  await page.getByText('Answer to 1: POST /start 204').waitFor();
+  await answer(page, 1, 'Start 204').waitFor();
   await choose(page, 'command, invalid');
-  await page.getByText('Answer to 3: POST /command 400 command_required').waitFor();
+  await answer(page, 3, 'Command 400 command_required').waitFor();
   await choose(page, 'start, invalid');
-  await page.getByText('Answer to 4: POST /start 409 already_running').waitFor();
+  await answer(page, 4, 'Start 409 already_running').waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('A review shows each event in words, and with its name in the drawing', async ({ open }) => {
+test('A review shows each event in words, and with its name while all states are open', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   const steps = page.getByRole('complementary', { name: en.statechart.review }).getByRole('list').getByRole('button');
   await steps.nth(3).waitFor();
@@ -43,11 +46,13 @@ test('A review shows each event in words, and with its name in the drawing', asy
     (await steps.allInnerTexts()).map((text) => text.split('\n')),
     [
       ['0', initialState, '→ stopped › idle'],
-      ['1', words('start'), 'start → running › launching › spawning'],
-      ['2', words('process.spawned'), 'process.spawned → running › up'],
-      ['3', words('stop'), 'stop → running › stopping › requested'],
+      ['1', words('start'), '→ running › launching › spawning'],
+      ['2', words('process.spawned'), '→ running › up'],
+      ['3', words('stop'), '→ running › stopping › requested'],
     ],
   );
+  await page.getByRole('button', { name: en.statechart.allStates }).click();
+  await steps.filter({ hasText: 'process.spawned → running › up' }).waitFor();
 });
 
 test('A simulation offers at most four likely events, and the rest in a closed list', async ({ open }) => {
@@ -61,7 +66,7 @@ test('A simulation offers at most four likely events, and the rest in a closed l
   assert.is(await other.count(), 0);
   await page.getByText(/^More events/).click();
   await other.waitFor();
-  assert.is(await events.getByRole('button', { name: `${words('stop')} stop`, exact: true }).count(), 1);
+  assert.is(await events.getByRole('button', { name: words('stop'), exact: true }).count(), 1);
 });
 
 test('A review can go one step back or forward, and can be reset', async ({ open }) => {
@@ -113,10 +118,19 @@ test('The further events of a review are grouped by their senders', async ({ ope
     const page = await open('#/statechart?review=s', { viewport: { width, height: 844 } });
     await page.getByText(/^More events/).click();
     const group = (by: keyof typeof en.statechart.by) => page.getByRole('group', { name: en.statechart.by[by] });
-    await group('client').getByRole('button', { name: 'command' }).first().waitFor();
-    await group('world').getByRole('button', { name: 'process.treeExited' }).waitFor();
-    await group('manager').getByRole('button', { name: 'manager.killed' }).waitFor();
-    await group('time').getByRole('button', { name: 'after launchLimit' }).waitFor();
+    await group('client')
+      .getByRole('button', { name: words('command') })
+      .first()
+      .waitFor();
+    await group('world')
+      .getByRole('button', { name: words('process.treeExited') })
+      .waitFor();
+    await group('manager')
+      .getByRole('button', { name: words('manager.killed') })
+      .waitFor();
+    await group('time')
+      .getByRole('button', { name: words('after launchLimit') })
+      .waitFor();
     const [first, second] = [0, 1].map((at) => group('client').getByRole('button').nth(at));
     const [upper, lower] = [await first?.boundingBox(), await second?.boundingBox()];
     assert.equal([upper?.x, upper?.width], [lower?.x, lower?.width], `${width}: the events are not rows`);
@@ -127,7 +141,7 @@ test('The further events of a review are grouped by their senders', async ({ ope
 
 test('A review can be used with the keyboard alone', async ({ open }) => {
   const page = await open('#/statechart?review=');
-  await page.getByRole('button', { name: `${words('start')} start`, exact: true }).focus();
+  await page.getByRole('button', { name: words('start'), exact: true }).focus();
   await page.keyboard.press('Enter');
   await activeState(page, 'server.running.launching.spawning').waitFor();
 });

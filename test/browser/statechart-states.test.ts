@@ -11,6 +11,8 @@ const test = browserSuite('browser/statechart-states');
 
 const boxes = (page: Page) => page.locator('rect.state');
 const choice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"] rect`).first();
+/** Returns an event in the words of the drawing. */
+const words = (event: string): string => en.eventWords[event] ?? '';
 const focusChoice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"]`).first().focus();
 const standard = { Build: 'console', Folder: 'world' };
 
@@ -63,12 +65,12 @@ test('A click on a possible transition of a simulation sends its event', async (
 test('An impossible transition is dim, and shows the reason', async ({ open }) => {
   const page = await open('#/statechart?review=sp');
   await activeState(page, 'server.running.up').waitFor();
-  const start = page.locator('.arrow.dead', { hasText: /^start/ }).first();
+  const start = page.locator('.arrow.dead', { hasText: new RegExp(`^${words('start')}`) }).first();
   await start.locator('text').first().click();
-  await page.getByText(en.statechart.onlyIn('start', 'stopped')).waitFor();
+  await page.getByText(en.statechart.onlyIn(words('start'), 'stopped')).waitFor();
   await page.getByText(en.statechart.refused).click();
   const planned = en.statechart.guards.crashedWithBudget ?? '';
-  await page.getByText(en.statechart.onlyIf('process.treeExited', planned)).waitFor();
+  await page.getByText(en.statechart.onlyIf(words('process.treeExited'), planned)).waitFor();
 });
 
 test('A click on a transition of the live chart sends the operation', async ({ open, service }) => {

@@ -13,25 +13,39 @@ const maxTriggers = 4;
 /** The number of state names in a row. */
 const rowLength = 3;
 
+/** An event in a few words. */
+export interface EventWords {
+  readonly text: string;
+  /** The number of characters of the longest translation. */
+  readonly length: number;
+}
+
+/** The words of events, by trigger. An event without words has the name of its trigger. */
+export type WordsByTrigger = Readonly<Record<string, EventWords>>;
+
 /**
  * Returns the brief labels.
  * @param chart the whole chart
  * @param closed the ids of the closed states. The box of a closed state lists the states inside
+ * @param words the events in words, which replace the names of the events
  */
 export function briefLabels(
   chart: Chart,
   closed: ReadonlySet<string>,
   labels: Pick<ChartLabels, 'findKind'>,
+  words: WordsByTrigger,
 ): ChartLabels {
+  function ofTrigger(trigger: string, transition: number): Label {
+    const { text = trigger, length } = words[trigger] ?? {};
+    return { spans: [{ kind: 'event', text }], transition, ...(length !== undefined && { length }) };
+  }
   function ofBundle(transitions: readonly number[]): Label[] {
     const byTrigger = new Map(
       transitions
         .map((index) => [describeTrigger(chart.transitions[index] as ChartTransition), index] as const)
         .reverse(),
     );
-    const lines = [...byTrigger]
-      .reverse()
-      .map(([trigger, transition]): Label => ({ spans: [{ kind: 'event', text: trigger }], transition }));
+    const lines = [...byTrigger].reverse().map(([trigger, transition]) => ofTrigger(trigger, transition));
     if (lines.length <= maxTriggers) return lines;
     const more = { kind: 'note', text: `+ ${lines.length - maxTriggers + 1}` } as const;
     return [...lines.slice(0, maxTriggers - 1), { spans: [more], transition: null }];
@@ -53,6 +67,7 @@ export function briefLabels(
         : [],
     legend: [],
     ordersStates: true,
+    areInline: true,
     // Of twelve tried seeds, this seed makes the drawing of the closed states the narrowest.
     layoutOptions: { 'elk.randomSeed': '1' },
   };

@@ -17,12 +17,16 @@ export interface Label {
   readonly spans: readonly Span[];
   /** The index of the transition that the line describes. */
   readonly transition: number | null;
+  /** The number of characters of the longest translation, if the line has an event in words. */
+  readonly length?: number;
 }
 
 export interface Line extends Label {
   readonly x: number;
   /** The y coordinate of the baseline. */
   readonly y: number;
+  /** Whether `x` is the middle of the text. */
+  readonly isCentred?: true;
 }
 
 export interface Box {

@@ -16,11 +16,16 @@ import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
 import { describeAnswers } from '../state-answers.js';
+import type { WordsByTrigger } from './brief-labels.js';
 import { layOut, layOutViews } from './layout.js';
 import { toSvg } from './svg.js';
 
-/** Returns the text of each file, by name. @param notation the notation of the API for answers */
-export async function drawFiles(notation: Notation): Promise<Readonly<Record<string, string>>> {
+/**
+ * Returns the text of each file, by name.
+ * @param notation the notation of the API for answers
+ * @param words the events of the server in words, for the drawings with closed states
+ */
+export async function drawFiles(notation: Notation, words: WordsByTrigger): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
   const drawing = await layOut(chart, describeAnswers(), notation);
   /** Draws a machine that accepts no operations. */
@@ -28,7 +33,7 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
     `${JSON.stringify(await layOut(describeChart(machine), new Map(), notation))}\n`;
   return {
     'layout.json': `${JSON.stringify(drawing)}\n`,
-    'views.json': `${JSON.stringify(await layOutViews(chart, describeAnswers(), notation))}\n`,
+    'views.json': `${JSON.stringify(await layOutViews(chart, describeAnswers(), notation, words))}\n`,
     'health.json': await drawOther(healthMachine),
     'occurrence.json': await drawOther(occurrenceMachine),
     'update.json': await drawOther(updateMachine()),

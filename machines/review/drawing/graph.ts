@@ -63,6 +63,8 @@ const layoutOptions = {
   'elk.spacing.edgeLabel': '4',
 };
 
+const labelOptions = { 'elk.edgeLabels.placement': 'CENTER' };
+
 /** Returns the arrows of the chart, in the order of the transitions. */
 export function bundleArrows(chart: Chart, labels: ChartLabels): Bundle[] {
   const bundles = new Map<string, { source: string; target: string; transitions: number[] }>();
@@ -119,6 +121,7 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
   const begins = chart.states.flatMap(({ id, initial }) =>
     initial === null ? [] : [{ id: `${startId(id)} ${initial}`, sources: [startId(id)], targets: [initial] }],
   );
+  const inline = String(labels.areInline === true);
   const edges = bundles.map(
     ({ id, source, target, isBackward, labels: lines }): ElkExtendedEdge => ({
       id,
@@ -128,7 +131,7 @@ export function createGraph(chart: Chart, labels: ChartLabels, bundles: readonly
       labels:
         lines.length === 0
           ? []
-          : [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
+          : [{ text: id, ...labelSize(lines), layoutOptions: { ...labelOptions, 'elk.edgeLabels.inline': inline } }],
     }),
   );
   // Put the long texts of the outermost states above the inner states. Texts next to the inner states would widen the
@@ -208,8 +211,8 @@ function labelSize(lines: readonly Label[]): { width: number; height: number } {
 }
 
 /** Returns the length of a label in characters, including a blank between spans. */
-export function measureLabel({ spans }: Label): number {
-  return spans.reduce((sum, { text }) => sum + text.length + 1, -1);
+export function measureLabel({ spans, length }: Label): number {
+  return length ?? spans.reduce((sum, { text }) => sum + text.length + 1, -1);
 }
 
 export function isWithin(id: string, ancestor: string): boolean {

@@ -20,6 +20,8 @@ export interface ChartLabels {
   readonly ordersStates?: true;
   /** Whether titles stay at the left edge of their boxes, over the arrows that cross them. */
   readonly fixesTitles?: true;
+  /** Whether the texts at arrows are in the middle of their arrows. */
+  readonly areInline?: true;
   /** The number of characters by which a box is wider than its title; 1 by default. */
   readonly titleReserve?: number;
   /** The minimum size of a box without inner boxes; by default, the size of its texts. */

@@ -1,9 +1,9 @@
 /** Lays out the chart with elkjs. This module runs only at build time. The package contains the result. */
-import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkLabel, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
 import type { Answers } from '../state-answers.js';
-import { briefLabels, nameLabels } from './brief-labels.js';
+import { briefLabels, nameLabels, type WordsByTrigger } from './brief-labels.js';
 import { closeStates, listClosableStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, toTextId } from './graph.js';
@@ -21,8 +21,18 @@ export async function layOut(chart: Chart, answers: Answers, notation: Notation)
   return { ...(await layOutLabels(chart, new AnswerLabels(chart, answers, notation))), notation };
 }
 
-/** Returns the drawings of a chart for every set of closed states. `geometries` lacks the whole drawing. */
-export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
+/**
+ * Returns the drawings of a chart for every set of closed states. `geometries` lacks the whole drawing.
+ * @param answers the answers of each state, from describeAnswers
+ * @param notation the notation of the API for answers
+ * @param words the events in words, for the drawings with closed states
+ */
+export async function layOutViews(
+  chart: Chart,
+  answers: Answers,
+  notation: Notation,
+  words: WordsByTrigger,
+): Promise<Views> {
   const closable = listClosableStates(chart);
   const labels = new AnswerLabels(chart, answers, notation);
   const geometries: Record<string, Geometry> = {};
@@ -32,7 +42,8 @@ export async function layOutViews(chart: Chart, answers: Answers, notation: Nota
     const closed = new Set(closable.filter((id) => !open.includes(id)));
     const shown = closeStates(chart, closed);
     names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels, open.length === 0));
-    if (closed.size > 0) geometries[open.join(',')] = await layOutGeometry(shown, briefLabels(chart, closed, labels));
+    if (closed.size > 0)
+      geometries[open.join(',')] = await layOutGeometry(shown, briefLabels(chart, closed, labels, words));
   }
   return { closable, geometries, names };
 }
@@ -130,8 +141,16 @@ function placeArrow(
     source,
     target: isStartId(target) ? target.slice(0, target.lastIndexOf('/')) : target,
     transitions,
-    lines: placeLines(lines, toPoint(edge.labels?.[0] ?? {})),
+    lines: placeLabel(lines, edge.labels?.[0] ?? {}, labels),
   };
+}
+
+/** Returns the lines at an arrow, in the middle of their label if the arrow passes through the label. */
+function placeLabel(lines: readonly Label[], label: ElkLabel, { areInline }: ChartLabels): Line[] {
+  const placed = placeLines(lines, toPoint(label));
+  if (areInline !== true) return placed;
+  const x = roundToTenth((label.x ?? 0) + (label.width ?? 0) / 2);
+  return placed.map((line) => ({ ...line, x, isCentred: true }));
 }
 
 /** Returns the kind of an arrow. Operations of clients have precedence. */

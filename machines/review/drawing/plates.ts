@@ -17,12 +17,13 @@ export interface Plate extends Box {
 }
 
 /** Returns the box of a text with its plate's margin. @param fontSize the size of the text */
-export function measureLine({ x, y, spans }: Line, fontSize: number): Box {
+export function measureLine({ x, y, spans, isCentred }: Line, fontSize: number): Box {
   const characters = spans.reduce((sum, { text }) => sum + text.length + 1, -1);
+  const width = characters * fontSize * characterWidth;
   return {
-    x: roundToTenth(x - margin.x),
+    x: roundToTenth((isCentred === true ? x - width / 2 : x) - margin.x),
     y: roundToTenth(y - fontSize + 1 - margin.y),
-    width: roundToTenth(characters * fontSize * characterWidth + 2 * margin.x),
+    width: roundToTenth(width + 2 * margin.x),
     height: fontSize + 2 + 2 * margin.y,
   };
 }

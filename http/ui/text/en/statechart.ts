@@ -4,8 +4,16 @@ export const statechart = {
   pastRun: 'Past run',
   review: 'Simulation',
   reference: 'Reference',
-  referenceIntro:
-    'For those who build on server-manager: the machines of jobs, the table of the interface document, and each transition as text.',
+  others: 'Jobs',
+  eventOf: (n: number, all: number) => `Event ${n} of ${all}`,
+  answered: (event: string) => `${event} was answered:`,
+  leads: {
+    live: 'What the server does now, and what can follow.',
+    run: 'A run event by event, and why it ended.',
+    others: 'An open chart follows its job.',
+    reference:
+      'For those who build on server-manager: the table of the interface document, and each transition as text.',
+  },
   simulation: 'Simulation: nothing is done to the server.',
   scenario: 'Scenario',
   noScenario: 'None: start from the beginning',
@@ -201,8 +209,7 @@ export const statechart = {
     tooLong: (steps: number, most: number) => `The link has ${steps} steps. The maximum is ${most}.`,
   },
   can: 'Possible now',
-  onRequest: 'On request',
-  unrequested: 'Without a request',
+  unrequested: 'Can happen by itself',
   /** The texts of events that occur by themselves, by the innermost state. */
   comes: {
     idle: 'Nothing happens until it is started.',
@@ -220,17 +227,6 @@ export const statechart = {
     'stopping › killing': 'SIGKILL was sent. It is stopped once all processes have exited.',
     stuck: 'Processes are still running after SIGKILL. Kill can be tried again.',
   } as Readonly<Record<string, string>>,
-  charts: 'Charts',
-  serverChart: 'Server',
-  shortNames: {
-    occurrence: 'Schedule',
-    update: 'Update',
-    backup: 'Backup',
-    restore: 'Restore',
-    verification: 'Verification',
-    testRestore: 'Test restore',
-    delivery: 'Delivery',
-  },
   jobCharts: 'Charts of jobs and other machines',
   readable: 'Readable size',
   overviewHint: 'Names of states only.',

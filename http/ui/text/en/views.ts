@@ -3,6 +3,7 @@ import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';
 import { backups } from './backups.js';
 import { builds, updates } from './builds.js';
+import { eventWords } from './event-words.js';
 import { files } from './files.js';
 import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
@@ -44,6 +45,7 @@ export const views = {
   webhooks,
   settings,
   statechart,
+  eventWords,
   jobs,
   why,
 };

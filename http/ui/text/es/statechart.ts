@@ -7,9 +7,17 @@ export const statechart: Draft = {
   pastRun: 'Ejecución pasada',
   review: 'Simulación',
   reference: 'Referencia',
-  referenceIntro:
-    'Para quien desarrolla con server-manager: las máquinas de los trabajos, la tabla del documento de interfaz y cada ' +
-    'transición como texto.',
+  others: 'Trabajos',
+  eventOf: 'Evento {0} de {1}',
+  answered: 'Respuesta a {0}:',
+  unrequested: 'Puede ocurrir por sí solo',
+  leads: {
+    live: 'Lo que hace el servidor ahora y lo que puede seguir.',
+    run: 'Una ejecución evento por evento, y por qué terminó.',
+    others: 'Un diagrama abierto sigue su trabajo.',
+    reference:
+      'Para quien desarrolla con server-manager: la tabla del documento de interfaz y cada transición como texto.',
+  },
   simulation: 'Nada de esto llega a un servidor.',
   scenarios: 'Escenarios',
   scenarioNames: {
@@ -217,17 +225,6 @@ export const statechart: Draft = {
     'stopping › remaining': 'El proceso principal ha terminado. Los procesos que dejó se están deteniendo.',
     'stopping › killing': 'SIGKILL enviado. Estará detenido cuando todos los procesos hayan terminado.',
     stuck: 'Quedan procesos en marcha después de SIGKILL. Se puede intentar matarlo de nuevo.',
-  },
-  charts: 'Diagramas',
-  serverChart: 'Servidor',
-  shortNames: {
-    occurrence: 'Programación',
-    update: 'Actualización',
-    backup: 'Copia',
-    restore: 'Restauración',
-    verification: 'Verificación',
-    testRestore: 'Restauración de prueba',
-    delivery: 'Envío',
   },
   jobCharts: 'Diagramas de trabajos y otras máquinas',
   readable: 'Tamaño legible',

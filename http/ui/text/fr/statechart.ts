@@ -7,9 +7,17 @@ export const statechart: Draft = {
   pastRun: 'Exécution passée',
   review: 'Simulation',
   reference: 'Référence',
-  referenceIntro:
-    'Pour ceux qui développent avec server-manager : les machines des tâches, le tableau du document d’interface et ' +
-    'chaque transition en texte.',
+  others: 'Tâches',
+  eventOf: 'Événement {0} sur {1}',
+  answered: 'Réponse à {0} :',
+  unrequested: 'Peut arriver de soi-même',
+  leads: {
+    live: 'Ce que fait le serveur maintenant, et ce qui peut suivre.',
+    run: 'Une exécution événement par événement, et pourquoi elle a fini.',
+    others: 'Un diagramme ouvert suit sa tâche.',
+    reference:
+      'Pour qui développe avec server-manager : le tableau du document d’interface et chaque transition en texte.',
+  },
   simulation: 'Rien ici n’atteint un serveur.',
   scenarios: 'Scénarios',
   scenarioNames: {
@@ -223,17 +231,6 @@ export const statechart: Draft = {
     'stopping › remaining': 'Le processus principal s’est terminé. Les processus qu’il a laissés sont arrêtés.',
     'stopping › killing': 'SIGKILL a été envoyé. Il est arrêté dès que tous les processus sont terminés.',
     stuck: 'Des processus tournent encore après SIGKILL. On peut réessayer de le tuer.',
-  },
-  charts: 'Diagrammes',
-  serverChart: 'Serveur',
-  shortNames: {
-    occurrence: 'Planification',
-    update: 'Mise à jour',
-    backup: 'Sauvegarde',
-    restore: 'Restauration',
-    verification: 'Vérification',
-    testRestore: 'Restauration de test',
-    delivery: 'Envoi',
   },
   jobCharts: 'Diagrammes des tâches et d’autres machines',
   readable: 'Taille lisible',

@@ -7,9 +7,17 @@ export const statechart: Draft = {
   pastRun: 'Execução passada',
   review: 'Simulação',
   reference: 'Referência',
-  referenceIntro:
-    'Para quem desenvolve com o server-manager: as máquinas das tarefas, a tabela do documento de interface e cada ' +
-    'transição em texto.',
+  others: 'Trabalhos',
+  eventOf: 'Evento {0} de {1}',
+  answered: 'Resposta a {0}:',
+  unrequested: 'Pode acontecer por si só',
+  leads: {
+    live: 'O que o servidor faz agora e o que pode vir depois.',
+    run: 'Uma execução evento por evento, e por que terminou.',
+    others: 'Um diagrama aberto segue o seu trabalho.',
+    reference:
+      'Para quem desenvolve com o server-manager: a tabela do documento de interface e cada transição como texto.',
+  },
   simulation: 'Nada aqui chega a um servidor.',
   scenarios: 'Cenários',
   scenarioNames: {
@@ -211,17 +219,6 @@ export const statechart: Draft = {
     'stopping › remaining': 'O processo principal encerrou. Os processos que ele deixou estão sendo parados.',
     'stopping › killing': 'O SIGKILL foi enviado. Ele para quando todos os processos encerrarem.',
     stuck: 'Ainda há processos rodando depois do SIGKILL. Você pode tentar Matar de novo.',
-  },
-  charts: 'Diagramas',
-  serverChart: 'Servidor',
-  shortNames: {
-    occurrence: 'Agendamento',
-    update: 'Atualização',
-    backup: 'Backup',
-    restore: 'Restauração',
-    verification: 'Verificação',
-    testRestore: 'Restauração de teste',
-    delivery: 'Envio',
   },
   jobCharts: 'Diagramas de tarefas e de outras máquinas',
   readable: 'Tamanho legível',

@@ -1,6 +1,6 @@
 /**
- * The statechart: the live chart, the chart of a past run, or a simulation without a server. The reference of the
- * statechart contains the other machines, the table of the interface document, and the transitions as text.
+ * The statechart: the live chart, the chart of a past run, a simulation without a server, the charts of jobs, or the
+ * reference with the table of the interface document and the transitions as text.
  */
 
 import drawing from 'machine:drawing';
@@ -13,7 +13,6 @@ import { linkToChart, readView, writeView } from './chart/chart-address.js';
 import type { ChartSource } from './chart/chart-source.js';
 import { useOpenStates } from './chart/use-open-states.js';
 import { LiveChart } from './live/live-chart.js';
-import { ChartNavigation } from './others/chart-navigation.js';
 import { OtherCharts } from './others/other-charts.js';
 import { TableCard } from './tables/table-card.js';
 import { TransitionList } from './tables/transition-list.js';
@@ -30,13 +29,16 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
   const { statechart: text, app } = useText();
   const [query, change, arrival] = useHashQuery(initialQuery);
   const openStates = useOpenStates(drawing, query, change);
-  const isReference = query.has('reference') || jobNames.some((job) => query.has(job));
-  const source = query.has('review') ? 'review' : query.has('run') ? 'run' : isReference ? 'reference' : 'live';
+  const source = findSource(query);
   const sources = [
     { name: 'live', own: {}, label: text.live },
     { name: 'run', own: { run: '' }, label: text.pastRun },
     { name: 'review', own: { review: '' }, label: text.review },
+    { name: 'others', own: { others: '' }, label: text.others },
+    { name: 'reference', own: { reference: '' }, label: text.reference },
   ];
+  // A drawing with closed states has its events in words. The other drawings have the names of the events.
+  const isInWords = openStates.open.size < openStates.closable.length && !['others', 'reference'].includes(source);
   const props: ChartSource = {
     drawing,
     openStates,
@@ -45,7 +47,7 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
     change,
   };
   return (
-    <div class="statechart-view">
+    <div class={`statechart-view${isInWords ? ' in-words' : ''}`}>
       <header class="row">
         <h1>{app.views.statechart}</h1>
         <nav class="segments" aria-label={text.modes}>
@@ -61,19 +63,25 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
           ))}
         </nav>
       </header>
-      <ChartNavigation query={query} />
+      {source !== 'review' && <p class="faint chart-lead">{text.leads[source]}</p>}
       {source === 'live' && <LiveChart {...props} />}
       {source === 'run' && <Lazy key="run" load={loadRun} props={props} />}
       {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
+      {source === 'others' && <OtherCharts query={query} change={change} arrival={arrival} />}
       {source === 'reference' && (
         <>
-          <h2>{text.reference}</h2>
-          <p class="faint">{text.referenceIntro}</p>
-          <OtherCharts query={query} change={change} arrival={arrival} />
           <TableCard notation={drawing.notation} />
           <TransitionList drawing={drawing} />
         </>
       )}
     </div>
   );
+}
+
+/** Returns what the address names. A job's name opens the chart of the job. */
+function findSource(query: URLSearchParams): 'live' | 'run' | 'review' | 'others' | 'reference' {
+  if (query.has('review')) return 'review';
+  if (query.has('run')) return 'run';
+  if (query.has('others') || jobNames.some((job) => query.has(job))) return 'others';
+  return query.has('reference') ? 'reference' : 'live';
 }

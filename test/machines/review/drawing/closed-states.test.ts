@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../../http/api/server/notation.js';
+import { measureEventWords } from '../../../../http/ui/text/event-words.js';
 import { describeChart } from '../../../../machines/review/chart.js';
 import { closeStates, listClosableStates } from '../../../../machines/review/drawing/closed-states.js';
 import { layOutViews } from '../../../../machines/review/drawing/layout.js';
@@ -13,7 +14,7 @@ const test = suite('machines/review/drawing/closed-states');
 const chart = describeChart(serverMachine);
 const closable = listClosableStates(chart);
 
-const { geometries, names } = await layOutViews(chart, describeAnswers(), notation);
+const { geometries, names } = await layOutViews(chart, describeAnswers(), notation, measureEventWords());
 
 test('The innermost compound states can be closed', () => {
   assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);
@@ -38,6 +39,13 @@ test('There is a drawing for each choice of open states, and the first has six b
   );
   const names = geometries['']?.states.flatMap(({ lines }) => lines.flatMap(({ spans }) => spans));
   assert.ok(names?.some(({ state }) => state === 'server.running.stopping.requested'));
+});
+
+test('The arrows have the events in words, with space for the longest translation', () => {
+  const lines = geometries['']?.arrows.flatMap((arrow) => arrow.lines) ?? [];
+  const texts = lines.flatMap(({ spans }) => spans.map(({ text }) => text));
+  assert.ok(texts.includes('All processes exit') && !texts.includes('process.treeExited'), texts.join(', '));
+  assert.ok(lines.every(({ spans, length = 0 }) => length >= (spans[0]?.text.length ?? 0)));
 });
 
 test('The states of a run are drawn from top to bottom in their order', () => {

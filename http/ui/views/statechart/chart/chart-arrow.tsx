@@ -4,15 +4,19 @@
  */
 
 import { Fragment } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Arrow, Drawing, Line } from '../../../../../machines/review/drawing/drawing.js';
 import { measureLine, type Plate, placePlate } from '../../../../../machines/review/drawing/plates.js';
 import { useText } from '../../../context.js';
+import type { Text as PageText } from '../../../text/en.js';
 import type { ChartParts } from './chart-parts.js';
 import { type Highlight, stateName } from './highlight.js';
 
-export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly parts: ChartParts }) {
+export function ArrowShape({ arrow: drawn, parts }: { readonly arrow: Arrow; readonly parts: ChartParts }) {
   const { highlight, possibilities } = parts;
+  const { statechart, eventWords } = useText();
+  const arrow = useMemo(() => translate(drawn, parts.drawing, eventWords), [drawn, eventWords]);
   const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
   const isPossible = possibilities !== null && arrow.transitions.some((index) => possibilities.possible.has(index));
   const choices = findChoices(arrow, parts);
@@ -23,11 +27,8 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
     isTaken ? 'taken' : '',
     possibilities === null ? '' : isPossible ? 'possible' : 'dead',
   ];
-  const { simulatedEvents } = useText().statechart;
-  const wordsOf = (index: number | null): string | undefined => {
-    const described = index === null ? undefined : parts.drawing.transitions[index];
-    return described === undefined ? undefined : simulatedEvents[describeTrigger(described)];
-  };
+  const wordsOf = (index: number | null): string | undefined =>
+    statechart.simulatedEvents[findTrigger(index, parts.drawing) ?? ''];
   const say = (): void => {
     const [first] = arrow.transitions;
     if (possibilities !== null && first !== undefined) parts.onReason(possibilities.reason(first));
@@ -60,6 +61,21 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   );
 }
 
+/** Returns an arrow whose events are in the words of the language, if the arrow has its events in words. */
+function translate(arrow: Arrow, drawing: Drawing, words: PageText['eventWords']): Arrow {
+  const lines = arrow.lines.map((line): Line => {
+    const text = line.length === undefined ? undefined : words[findTrigger(line.transition, drawing) ?? ''];
+    return text === undefined ? line : { ...line, spans: [{ kind: 'event', text }] };
+  });
+  return { ...arrow, lines };
+}
+
+/** Returns the trigger of a transition; `null` without a transition. */
+function findTrigger(index: number | null, { transitions }: Pick<Drawing, 'transitions'>): string | null {
+  const described = index === null ? undefined : transitions[index];
+  return described === undefined ? null : describeTrigger(described);
+}
+
 /**
  * Returns the transitions that can be chosen. If several transitions have the same text, returns the last of them,
  * whose operation needs the least input.
@@ -82,14 +98,10 @@ function findLines(arrow: Arrow, set: ReadonlySet<number>, drawing: Drawing): Re
  * Returns the line with a transition's text. A closed state has one text for all transitions with the same trigger. The
  * last line counts the triggers that have no line.
  */
-function findLine({ lines }: Arrow, transition: number, { transitions }: ChartParts['drawing']): Line | undefined {
-  const triggerAt = (index: number | null): string | null => {
-    const described = index === null ? undefined : transitions[index];
-    return described === undefined ? null : describeTrigger(described);
-  };
+function findLine({ lines }: Arrow, transition: number, drawing: Drawing): Line | undefined {
   return (
     lines.find((line) => line.transition === transition) ??
-    lines.find((line) => triggerAt(line.transition) === triggerAt(transition)) ??
+    lines.find((line) => findTrigger(line.transition, drawing) === findTrigger(transition, drawing)) ??
     lines.at(-1)
   );
 }
@@ -150,7 +162,13 @@ interface TextProps {
 
 export function Text({ line, highlight, mark = null, words }: TextProps) {
   return (
-    <text key={mark === 'taken' ? highlight.step : ''} class={mark ?? undefined} x={line.x} y={line.y}>
+    <text
+      key={mark === 'taken' ? highlight.step : ''}
+      class={mark ?? undefined}
+      x={line.x}
+      y={line.y}
+      text-anchor={line.isCentred ? 'middle' : 'start'}
+    >
       {line.spans.map(({ kind, text, state }, index) => (
         <Fragment key={index}>
           {index === 0 ? '' : ' '}

@@ -19,6 +19,9 @@ export interface OperationsNow {
   of(operation: OperationName): (() => void) | undefined;
 }
 
+/** The texts of the reasons. */
+export type ReasonText = Pick<Text, 'statechart' | 'eventWords'>;
+
 export interface Possibilities {
   /** The indexes of the transitions that are possible now. */
   readonly possible: ReadonlySet<number>;
@@ -37,7 +40,7 @@ export interface Possibilities {
 export function livePossibilities(
   drawing: Pick<Drawing, 'transitions'>,
   active: readonly string[],
-  text: Text['statechart'],
+  text: ReasonText,
   operations: OperationsNow,
 ): Possibilities {
   const possible = new Set<number>();
@@ -68,19 +71,21 @@ interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
 export function withReasons(
   drawing: Pick<Drawing, 'transitions'>,
   { active, possible, choices, waits }: Known,
-  text: Text['statechart'],
+  text: ReasonText,
 ): Possibilities {
+  const { statechart: words, eventWords } = text;
   const reason = (index: number): string => {
     const transition = drawing.transitions[index];
     if (transition === undefined) return '';
     const { source, event, guard, delay, place } = transition;
     const operation = findOperation(event);
-    const trigger = describeTrigger(transition);
-    if (possible.has(index)) return operation === null ? text.byItself(trigger) : text.noAccess(trigger);
-    if (!active.includes(source)) return text.onlyIn(trigger, stateName(source));
-    if (operation !== null && waits(operation)) return text.notNow(trigger);
-    if (guard !== null) return text.onlyIf(trigger, text.guards[guard] ?? guard);
-    return delay !== null && place === 0 ? text.elapsed(trigger) : text.onlyElse(trigger);
+    const name = describeTrigger(transition);
+    const trigger = eventWords[name] ?? name;
+    if (possible.has(index)) return operation === null ? words.byItself(trigger) : words.noAccess(trigger);
+    if (!active.includes(source)) return words.onlyIn(trigger, stateName(source));
+    if (operation !== null && waits(operation)) return words.notNow(trigger);
+    if (guard !== null) return words.onlyIf(trigger, words.guards[guard] ?? guard);
+    return delay !== null && place === 0 ? words.elapsed(trigger) : words.onlyElse(trigger);
   };
   const refused = drawing.transitions.flatMap(({ source, event, guard }, index) => {
     const operation = findOperation(event);

@@ -1,22 +1,26 @@
 /** An answer of the API: the request, the status and the problem's code. */
 
 import { findStatus, type Notation } from '../../../../../machines/operations/answers.js';
+import { operations } from '../../../../../machines/operations/operations.js';
 import type { SimulatedAnswer } from '../../../../../machines/review/simulation.js';
 import { useText } from '../../../context.js';
 
 interface AnswerTextProps {
   /** The request, for example `POST /start`. */
   readonly request: string;
+  /** The request in words. */
+  readonly words: string;
   /** The status; `null` if the client disconnected before the answer. */
   readonly status: number | null;
   readonly code: string | null;
 }
 
-export function AnswerText({ request, status, code }: AnswerTextProps) {
+export function AnswerText({ request, words, status, code }: AnswerTextProps) {
   const text = useText().statechart;
   return (
     <span class="chart-answer">
-      <code>{request}</code>{' '}
+      <code class="event-name">{request}</code>
+      <span class="event-words">{words}</span>{' '}
       {status === null ? (
         <span class="faint">{text.clientGone}</span>
       ) : (
@@ -40,5 +44,7 @@ interface SimulatedAnswerTextProps {
 /** Shows an answer of the simulation in the form of the API. */
 export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
   const status = findStatus(operation, answer, notation);
-  return <AnswerText request={notation.requests[operation]} status={status} code={code} />;
+  const { event } = operations[operation];
+  const words = useText().statechart.simulatedEvents[event] ?? event;
+  return <AnswerText request={notation.requests[operation]} words={words} status={status} code={code} />;
 }

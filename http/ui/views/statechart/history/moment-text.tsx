@@ -20,7 +20,7 @@ function clockText(at: string, { time }: Text): string {
 
 export function MomentText({ moment, exit }: MomentTextProps) {
   const text = useText();
-  const { at, title, state, answers, isAnswer, times } = moment;
+  const { at, title, state, answers, isAnswer, answeredEvent, times } = moment;
   const words = text.statechart;
   const plain = words.simulatedEvents[title ?? ''];
   const tone = exit === null ? findStateTone(moment.active.at(-1) ?? '') : outcomeTone(exit.outcome);
@@ -28,7 +28,12 @@ export function MomentText({ moment, exit }: MomentTextProps) {
     <>
       {at !== null && <time dateTime={at}>{clockText(at, text)}</time>}
       <span class="moment-words">
-        {title === null ? words.initialState : (plain ?? <code>{title}</code>)}
+        {title === null
+          ? words.initialState
+          : (plain ?? <code class={isAnswer ? 'event-name' : undefined}>{title}</code>)}
+        {answeredEvent !== undefined && (
+          <span class="event-words">{words.answered(words.simulatedEvents[answeredEvent] ?? answeredEvent)}</span>
+        )}
         {times > 1 && ` ×${times}`}{' '}
         {exit !== null && (
           <>
@@ -44,7 +49,7 @@ export function MomentText({ moment, exit }: MomentTextProps) {
       </span>
       {!isAnswer && (
         <span class="moment-detail faint">
-          {plain !== undefined && <code>{title}</code>}{' '}
+          {plain !== undefined && <code class="event-name">{title}</code>}{' '}
           <span class="moment-state">
             {state === null ? words.ignored : '→ '}
             {state !== null && <span class={`state-dot ${tone}`}>{state}</span>}

@@ -1,6 +1,7 @@
 /** The moments of the timeline: each event, with the states and transitions of the chart at that time. */
 
 import { findStatus, type Notation } from '../../../../../machines/operations/answers.js';
+import { operations } from '../../../../../machines/operations/operations.js';
 import { managerKilled, type SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../../machines/review/simulation.js';
 import type { Taken } from '../../../../../machines/review/steps.js';
@@ -18,6 +19,8 @@ export interface Moment {
   /** The answers. The status of an answer is `null` if the client disconnected before the answer. */
   readonly answers: readonly { readonly status: number | null; readonly code: string | null }[];
   readonly isAnswer: boolean;
+  /** The name of the event that was answered; absent for other moments. */
+  readonly answeredEvent?: string;
   /** The number of times that the event occurred in a row. */
   readonly times: number;
   /** The ids of the active states, outermost first. */
@@ -45,6 +48,7 @@ export function toMoments(entries: readonly Entry[], before: readonly string[], 
       moments.push({
         ...common,
         title: notation.requests[operation],
+        answeredEvent: operations[operation].event,
         state: null,
         answers: [{ status, code }],
         active: last?.active ?? before,

@@ -60,7 +60,7 @@ function Slider({ moments, position, onGo }: TimelineProps) {
         onInput={({ currentTarget }) => onGo(Number(currentTarget.value))}
       />
       <span class="figure" aria-hidden="true">
-        {position + 1}/{moments.length}
+        {words.eventOf(position + 1, moments.length)}
       </span>
     </label>
   );

@@ -22,7 +22,8 @@ interface SimulatedJobProps extends JobSourceProps {
 }
 
 export function SimulatedJob({ job, drawing, input: named, events, show }: SimulatedJobProps) {
-  const { statechart: text, jobs: words } = useText();
+  const texts = useText();
+  const { statechart: text, jobs: words } = texts;
   const inputs = Object.keys(jobCharts()[job].inputs);
   const input = inputs.includes(named) ? named : (inputs[0] ?? '');
   const sequence = events.join();
@@ -54,9 +55,9 @@ export function SimulatedJob({ job, drawing, input: named, events, show }: Simul
     return withReasons(
       drawing,
       { active: step.active, possible: new Set(choices.keys()), choices, waits: () => false },
-      text,
+      texts,
     );
-  }, [step, text]);
+  }, [step, texts]);
   return (
     <div class="chart-simulation">
       <p class="chart-simulation-mark">{words.simulated}</p>

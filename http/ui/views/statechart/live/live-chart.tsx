@@ -15,6 +15,7 @@ import { Scrubber } from '../history/timeline.js';
 import { PhoneFold } from '../phone-fold.js';
 import { RefusedList } from '../refused-list.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
+import { listNextEvents } from './next-events.js';
 import { NextList } from './next-list.js';
 import { NowCard } from './now-card.js';
 import { useLiveOperations } from './use-live-operations.js';
@@ -22,7 +23,8 @@ import { useLiveOperations } from './use-live-operations.js';
 /** The address contains `event`, the key of a selected moment. */
 export function LiveChart({ drawing, openStates, link, query, change }: ChartSource) {
   const { state } = usePage();
-  const text = useText().statechart;
+  const texts = useText();
+  const text = texts.statechart;
   const [live, setLive] = useState(initialLiveState);
   useEffect(
     () =>
@@ -50,10 +52,8 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
     [active, last, past, moments],
   );
   const operations = useLiveOperations();
-  const possibilities = useMemo(
-    () => (past === undefined ? livePossibilities(drawing, active, text, operations) : null),
-    [active, past, text, operations.key],
-  );
+  const present = useMemo(() => livePossibilities(drawing, active, texts, operations), [active, texts, operations.key]);
+  const possibilities = past === undefined ? present : null;
   // If the newest moment is selected, the chart follows the server again.
   const go = (to: number): void => change({ event: to === moments.length - 1 ? null : (moments[to]?.key ?? null) });
   const innermost = active.at(-1);
@@ -62,13 +62,18 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
     past !== undefined ? findStateTone(past.active.at(-1) ?? '') : status === null ? 'off' : stateTone(status);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
+  const next = listNextEvents(drawing, innermost, present.possible);
   return (
     <div class="chart-source">
       {operations.problems}
       {operations.question}
       <div class="chart-beside">
         <div class="chart-next">
-          <NowCard active={innermost} operations={operations} />
+          <NowCard
+            active={innermost}
+            requests={next.filter(({ operation }) => operation !== null)}
+            operations={operations}
+          />
           <aside class="card chart-side" aria-label={text.log}>
             <p class="chart-past" role="status">
               {past !== undefined && (
@@ -80,7 +85,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
                 </>
               )}
             </p>
-            <NextList active={innermost} drawing={drawing} possibilities={possibilities} />
+            {past === undefined && <NextList events={next.filter(({ operation }) => operation === null)} />}
             <PhoneFold title={text.log}>
               {moments.length === 0 ? (
                 <p class="faint">{text.emptyLog}</p>

@@ -1,41 +1,45 @@
 /** Describes the current state: its meaning, the automatic next steps, and the possible operations. */
-import { type OperationName, operationNames } from '../../../../../machines/operations/operations.js';
+import type { OperationName } from '../../../../../machines/operations/operations.js';
 import type { Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
+import { useIsPhone } from '../../../hooks/use-narrow.js';
+import { Icon } from '../../../parts/elements.js';
+import type { IconName } from '../../../parts/icons.js';
 import { linkTo } from '../../../route/route.js';
 import type { Text } from '../../../text/en.js';
 import { stateDescription, stateTone } from '../../../text/state.js';
 import { postponedMinutes } from '../../../text/upcoming.js';
 import { stateInside } from '../chart/highlight.js';
 import { StateLine } from '../state-line.js';
+import type { NextEvent } from './next-events.js';
+import { NextState } from './next-list.js';
 import type { LiveOperations } from './use-live-operations.js';
 import './now-card.css';
 
 interface NowCardProps {
   /** The id of the innermost active state. */
   readonly active: string;
+  /** The events that a client can request now. */
+  readonly requests: readonly NextEvent[];
   readonly operations: LiveOperations;
 }
 
-/** The operations whose buttons are in the status bar or next to the console. The drawing has them too. */
-const elsewhere = ['start', 'stop', 'restart', 'command'] as const;
+/** The operations whose buttons are in the status bar or next to the console. A phone has them only there. */
+const elsewhere: readonly OperationName[] = ['start', 'stop', 'restart', 'command'];
 
-type CardOperation = Exclude<OperationName, (typeof elsewhere)[number]>;
-
-/** Returns the operations with a button in the card. Kill is only here while the server cannot be stopped. */
-function listInCard(possible: readonly OperationName[]): readonly CardOperation[] {
-  return possible.filter(
-    (each): each is CardOperation =>
-      !(elsewhere as readonly OperationName[]).includes(each) && !(each === 'kill' && possible.includes('stop')),
-  );
-}
-
-export function NowCard({ active, operations }: NowCardProps) {
+export function NowCard({ active, requests, operations }: NowCardProps) {
   const { state } = usePage();
+  const isPhone = useIsPhone();
   const text = useText();
   const words = text.statechart;
   const status = state.status.value;
-  const buttons = listInCard(operationNames.filter((each) => operations.of(each) !== undefined));
+  // Kill is only here while the server cannot be stopped.
+  const canStop = requests.some(({ operation }) => operation === 'stop');
+  const shown = requests.flatMap(({ operation, target }) =>
+    operation === null || (operation === 'kill' && canStop) || (isPhone && elsewhere.includes(operation))
+      ? []
+      : { operation, target, name: nameOperation(operation, status, text), send: operations.of(operation) },
+  );
   /** The page of the run explains why it ended. */
   const exit = status?.last_exit ?? null;
   const comes = words.comes[stateInside(active)];
@@ -50,26 +54,60 @@ export function NowCard({ active, operations }: NowCardProps) {
           <a href={linkTo('runs', exit.run)}>{status?.state === 'running' ? text.why.last : text.why.title}</a>
         </p>
       )}
-      {buttons.length > 0 && (
-        <div class="row" role="group" aria-label={words.can}>
-          {buttons.map((each) => (
-            <button
-              key={each}
-              type="button"
-              class={each === 'kill' ? 'chart-kill' : undefined}
-              onClick={operations.of(each)}
-            >
-              {nameOperation(each, status, text)}
-            </button>
+      {shown.length > 0 && (
+        <ul class="chart-requests" aria-label={words.can}>
+          {shown.map((request) => (
+            <li key={request.operation}>
+              <Request {...request} />
+            </li>
           ))}
-        </div>
+        </ul>
       )}
     </section>
   );
 }
 
+const requestIcons: Readonly<Record<OperationName, IconName>> = {
+  start: 'start',
+  restart: 'restart',
+  stop: 'stop',
+  kill: 'kill',
+  // The command is written in the Server view.
+  command: 'server',
+  cancel_notice: 'close',
+  end_notice: 'skip',
+  postpone_notice: 'postpone',
+  cancel_recovery: 'close',
+};
+
+interface RequestProps {
+  readonly operation: OperationName;
+  /** The name of the next state; `null` if the operation does not change the state. */
+  readonly target: string | null;
+  readonly name: string;
+  /** Sends the operation; `undefined` if this login may not send it. */
+  readonly send: (() => void) | undefined;
+}
+
+/** An operation as a button with the next state. Without the scope for the operation, it is a text. */
+function Request({ operation, target, name, send }: RequestProps) {
+  const content = (
+    <>
+      <Icon name={requestIcons[operation]} />
+      <span>{name}</span>
+      <NextState name={target} />
+    </>
+  );
+  if (send === undefined) return <p class="chart-request">{content}</p>;
+  return (
+    <button type="button" class={`chart-request${operation === 'kill' ? ' bad' : ''}`} onClick={send}>
+      {content}
+    </button>
+  );
+}
+
 /** Returns the text of the button. */
-function nameOperation(operation: CardOperation, status: Status | null, { server }: Text): string {
+function nameOperation(operation: OperationName, status: Status | null, { server, statechart }: Text): string {
   const announced = status?.announced?.operation ?? 'stop';
   switch (operation) {
     case 'cancel_notice':
@@ -80,6 +118,8 @@ function nameOperation(operation: CardOperation, status: Status | null, { server
       return server.announced.postpone(postponedMinutes);
     case 'cancel_recovery':
       return status?.recovery?.state === 'gave_up' ? server.recovery.acknowledge : server.recovery.cancel;
+    case 'command':
+      return statechart.simulatedEvents.command ?? '';
     default:
       return server[operation];
   }

@@ -31,7 +31,8 @@ export function OtherCharts({ arrival, ...address }: OtherChartsProps) {
   const { statechart: text, server } = useText();
   const health = state.status.value?.health.state;
   return (
-    <section class="other-charts" aria-label={text.jobCharts}>
+    <section class="other-charts" aria-labelledby="other-charts">
+      <h2 id="other-charts">{text.jobCharts}</h2>
       <OtherChart
         name={health === undefined ? text.health : `${text.health}: ${server.health.states[health]}`}
         load={loadHealth}
@@ -47,7 +48,9 @@ export function OtherCharts({ arrival, ...address }: OtherChartsProps) {
             isNamed: address.query.has(job),
             arrival,
             setNamed: (isNamed) =>
-              address.change(isNamed ? { [job]: address.query.get(job) ?? 'live' } : { [job]: null, reference: '' }),
+              address.change(
+                isNamed ? { [job]: address.query.get(job) ?? 'live', others: null } : { [job]: null, others: '' },
+              ),
           }}
         />
       ))}

@@ -83,7 +83,7 @@ function EventButton({ event, isPrimary = false, onChoose }: EventButtonProps) {
   return (
     <button type="button" class={isPrimary ? 'primary' : isBad ? 'bad' : undefined} onClick={() => onChoose(event)}>
       <span>{text.simulatedEvents[event.name]}</span>{' '}
-      <code class={isPrimary ? undefined : 'faint'}>{event.trigger}</code>
+      <code class={`event-name${isPrimary ? '' : ' faint'}`}>{event.trigger}</code>
     </button>
   );
 }

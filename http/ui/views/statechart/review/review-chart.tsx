@@ -27,7 +27,8 @@ import './simulation.css';
 
 /** The address contains `review`, the sequence, and `at`, the position in it. */
 export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
-  const { statechart: text, time } = useText();
+  const texts = useText();
+  const { statechart: text, time } = texts;
   const { review, position, fault, show } = useReview(query, change);
   const steps = useSimulation(review);
   // While a longer sequence is simulated, show the last step that is ready.
@@ -48,8 +49,8 @@ export function ReviewChart({ drawing, openStates, link, query, change }: ChartS
       show({ ...review, sequence: [...review.sequence.slice(0, position), event] }, position + 1);
   };
   const possibilities = useMemo(
-    () => (step === undefined ? null : simulatedPossibilities(drawing, step, text, choose)),
-    [step, text, review, position],
+    () => (step === undefined ? null : simulatedPossibilities(drawing, step, texts, choose)),
+    [step, texts, review, position],
   );
 
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;

@@ -50,7 +50,7 @@ function StepText({ step: { event, active, taken, answers } }: { readonly step: 
     <span>
       {event === null ? text.initialState : `${text.simulatedEvents[event.name]} `}
       <span class="faint step-detail">
-        {event !== null && <code>{event.trigger}</code>} → {stateName(active.at(-1) ?? '')}
+        {event !== null && <code class="event-name">{event.trigger}</code>} → {stateName(active.at(-1) ?? '')}
       </span>
       {event !== null && !isBeginning(event) && taken.length === 0 && answers.length === 0 && (
         <span class="faint"> {event.by === 'client' ? text.queued : text.ignored}</span>

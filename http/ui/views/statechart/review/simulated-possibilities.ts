@@ -8,9 +8,8 @@ import type { Drawing } from '../../../../../machines/review/drawing/drawing.js'
 import { listOutcomes, waitsIn } from '../../../../../machines/review/outcomes.js';
 import type { SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../../machines/review/simulation.js';
-import type { Text } from '../../../text/en.js';
 import { transitionIndexes } from '../chart/highlight.js';
-import { type Possibilities, withReasons } from '../chart/possibilities.js';
+import { type Possibilities, type ReasonText, withReasons } from '../chart/possibilities.js';
 
 /**
  * Returns the transitions that the next simulated event can take.
@@ -19,7 +18,7 @@ import { type Possibilities, withReasons } from '../chart/possibilities.js';
 export function simulatedPossibilities(
   drawing: Drawing,
   step: SimulatedStep,
-  text: Text['statechart'],
+  text: ReasonText,
   onChoose: (event: SimulatedEvent) => void,
 ): Possibilities {
   const choices = new Map<number, () => void>();

@@ -1,0 +1,33 @@
+/** The Spanish texts at the arrows of the statechart. */
+import type { Draft } from '../draft.js';
+
+export const eventWords: Draft = {
+  start: 'Iniciar',
+  'findLaunch.done': 'Build encontrado',
+  'findLaunch.error': 'Búsqueda fallida',
+  'run.found': 'Hallado en marcha',
+  'run.foundEnded': 'Hallado terminado',
+  stop: 'Detener',
+  restart: 'Reiniciar',
+  kill: 'Matar',
+  command: 'Comando',
+  cancelNotice: 'Cancelar el aviso',
+  endNotice: 'Terminar el aviso',
+  postponeNotice: 'Aplazar',
+  cancelRecovery: 'Cancelar el inicio',
+  'process.spawned': 'Programa en marcha',
+  'process.spawnFailed': 'Inicio fallido',
+  'process.ready': 'Servidor listo',
+  'process.saved': 'Guardado',
+  'process.undeliverable': 'Consola cerrada',
+  'process.mainExited': 'Termina el principal',
+  'process.remains': 'Quedan procesos',
+  'process.treeExited': 'Terminan los procesos',
+  'after notice': 'Aviso terminado',
+  'after saveLimit': 'Guardar tarda mucho',
+  'after grace': 'Plazo vencido',
+  'after restGrace': 'Plazo vencido',
+  'after killLimit': 'Matar tarda mucho',
+  'after launchLimit': 'Inicio tarda mucho',
+  'after backoff': 'Espera terminada',
+};

@@ -1,0 +1,33 @@
+/** The French texts at the arrows of the statechart. */
+import type { Draft } from '../draft.js';
+
+export const eventWords: Draft = {
+  start: 'Démarrer',
+  'findLaunch.done': 'Build trouvé',
+  'findLaunch.error': 'Recherche échouée',
+  'run.found': 'Trouvé en marche',
+  'run.foundEnded': 'Trouvé terminé',
+  stop: 'Arrêter',
+  restart: 'Redémarrer',
+  kill: 'Tuer',
+  command: 'Commande',
+  cancelNotice: 'Annuler le préavis',
+  endNotice: 'Fin du préavis',
+  postponeNotice: 'Reporter',
+  cancelRecovery: 'Annuler le démarrage',
+  'process.spawned': 'Programme lancé',
+  'process.spawnFailed': 'Démarrage échoué',
+  'process.ready': 'Serveur prêt',
+  'process.saved': 'Sauvegarde faite',
+  'process.undeliverable': 'Console fermée',
+  'process.mainExited': 'Processus principal fini',
+  'process.remains': 'Processus restants',
+  'process.treeExited': 'Tous les processus finis',
+  'after notice': 'Préavis écoulé',
+  'after saveLimit': 'Sauvegarde trop longue',
+  'after grace': 'Délai écoulé',
+  'after restGrace': 'Délai écoulé',
+  'after killLimit': 'Kill trop long',
+  'after launchLimit': 'Démarrage trop long',
+  'after backoff': 'Attente écoulée',
+};

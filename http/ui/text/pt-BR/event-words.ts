@@ -1,0 +1,33 @@
+/** The Brazilian Portuguese texts at the arrows of the statechart. */
+import type { Draft } from '../draft.js';
+
+export const eventWords: Draft = {
+  start: 'Iniciar',
+  'findLaunch.done': 'Build encontrada',
+  'findLaunch.error': 'Busca falhou',
+  'run.found': 'Já em execução',
+  'run.foundEnded': 'Já encerrado',
+  stop: 'Parar',
+  restart: 'Reiniciar',
+  kill: 'Matar',
+  command: 'Comando',
+  cancelNotice: 'Cancelar o aviso',
+  endNotice: 'Encerrar o aviso',
+  postponeNotice: 'Adiar',
+  cancelRecovery: 'Cancelar o início',
+  'process.spawned': 'Programa em execução',
+  'process.spawnFailed': 'Início falhou',
+  'process.ready': 'Servidor pronto',
+  'process.saved': 'Salvo',
+  'process.undeliverable': 'Console fechado',
+  'process.mainExited': 'Principal termina',
+  'process.remains': 'Restam processos',
+  'process.treeExited': 'Processos terminam',
+  'after notice': 'Aviso encerrado',
+  'after saveLimit': 'Salvar demora muito',
+  'after grace': 'Prazo encerrado',
+  'after restGrace': 'Prazo encerrado',
+  'after killLimit': 'Matar demora muito',
+  'after launchLimit': 'Início demora muito',
+  'after backoff': 'Espera encerrada',
+};

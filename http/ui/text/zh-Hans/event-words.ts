@@ -1,0 +1,33 @@
+/** The Simplified Chinese texts at the arrows of the statechart. */
+import type { Draft } from '../draft.js';
+
+export const eventWords: Draft = {
+  start: '启动',
+  'findLaunch.done': '已找到 Build',
+  'findLaunch.error': '查找失败',
+  'run.found': '发现正在运行',
+  'run.foundEnded': '发现已结束',
+  stop: '停止',
+  restart: '重启',
+  kill: '强制结束',
+  command: '命令',
+  cancelNotice: '取消通知',
+  endNotice: '立即结束通知',
+  postponeNotice: '推迟',
+  cancelRecovery: '取消计划启动',
+  'process.spawned': '程序已运行',
+  'process.spawnFailed': '启动失败',
+  'process.ready': '服务器就绪',
+  'process.saved': '已保存',
+  'process.undeliverable': '控制台已关闭',
+  'process.mainExited': '主进程退出',
+  'process.remains': '仍有进程',
+  'process.treeExited': '所有进程退出',
+  'after notice': '通知结束',
+  'after saveLimit': '保存超时',
+  'after grace': '宽限期结束',
+  'after restGrace': '宽限期结束',
+  'after killLimit': '强制结束超时',
+  'after launchLimit': '启动超时',
+  'after backoff': '等待结束',
+};
