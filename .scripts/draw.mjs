@@ -32,8 +32,8 @@ export async function draw(dist) {
   const load = (module) => import(pathToFileURL(join(dist, module)).href);
   const { drawFiles } = await load('machines/review/drawing/files.js');
   const { notation } = await load('http/api/server/notation.js');
-  const { measureEventWords } = await load('http/ui/text/event-words.js');
+  const { measureChartWords } = await load('http/ui/text/chart-words.js');
   mkdirSync(join(dist, folder), { recursive: true });
-  for (const [name, text] of Object.entries(await drawFiles(notation, measureEventWords())))
+  for (const [name, text] of Object.entries(await drawFiles(notation, measureChartWords())))
     writeFileSync(join(dist, folder, name), text);
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { createStateWords } from '../../http/ui/views/statechart/chart/state-names.js';
 import type { scenarios } from '../../http/ui/views/statechart/review/scenarios.js';
 import type { BrowserSession } from './browser.js';
 
@@ -12,6 +13,9 @@ export interface Viewport {
 }
 
 export const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
+
+/** Returns the name of a state in words. */
+export const nameState = createStateWords(en.stateWords).full;
 
 export const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 

@@ -122,8 +122,8 @@ test('No text of the drawing is smaller than 11 pixels at any width', async (ses
 test('A phone shows the names of all states, and all texts after the key 1', async (session) => {
   const page = await openLive(session, { viewport: { width: 390, height: 844 } });
   const names = page.locator('.overview-names text');
-  await names.filter({ hasText: /^stopped$/ }).waitFor();
-  await names.filter({ hasText: /^stopping$/ }).waitFor();
+  await names.filter({ hasText: en.stateWords.stopped ?? '' }).waitFor();
+  await names.filter({ hasText: en.stateWords.stopping ?? '' }).waitFor();
   await page.getByRole('group', { name: en.statechart.frame }).focus();
   await page.keyboard.press('1');
   await waitForViewport(page, ({ scale }) => isNear(scale, 1));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
-import { activeState, chooseScenario, copyLink, isNear, waitForViewport } from './chart-page.js';
+import { activeState, chooseScenario, copyLink, isNear, nameState, waitForViewport } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-link');
 
@@ -12,7 +12,7 @@ const box = (page: Page, state: string) => page.locator(`rect[data-state="${stat
 
 test('Zoom and position are in the address, and a link shows them in another browser', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
-  await page.getByRole('button', { name: en.statechart.openState('running › stopping') }).click();
+  await page.getByRole('button', { name: en.statechart.openState(nameState('server.running.stopping')) }).click();
   await page.waitForURL(/\?review=spx&open=running\.stopping$/);
   const before = await entries(page);
   await page.locator('.chart-frame').hover();
@@ -77,7 +77,7 @@ test('The open states are in the address, and stay open in another source', asyn
   await chooseScenario(page, 'hungServer');
   await activeState(page, 'server.running.stuck').waitFor();
   await box(page, 'server.running.stopping.killing').waitFor();
-  await page.getByRole('button', { name: en.statechart.closeState('running › stopping') }).focus();
+  await page.getByRole('button', { name: en.statechart.closeState(nameState('server.running.stopping')) }).focus();
   await page.keyboard.press('Enter');
   await box(page, 'server.running.stopping.killing').waitFor({ state: 'detached' });
   await page.goBack();

@@ -48,9 +48,9 @@ const halo = 5;
 test('The name of each state is inside its box on a phone', async (session) => {
   const page = await openLive(session, phone);
   const names = page.locator('.overview-names text');
-  await names.filter({ hasText: /^stopping$/ }).waitFor();
+  await names.filter({ hasText: en.stateWords.stopping ?? '' }).waitFor();
   for (const name of ['stopped', 'running', 'launching', 'up', 'stopping', 'stuck']) {
-    const text = await names.filter({ hasText: new RegExp(`^${name}$`) }).boundingBox();
+    const text = await names.filter({ hasText: new RegExp(`^${en.stateWords[name]}$`) }).boundingBox();
     const state = page.locator(`rect.state[data-state$="${name}"]`).first();
     const box = await state.boundingBox();
     assert.ok(text !== null && box !== null, name);

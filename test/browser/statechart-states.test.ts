@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
-import { activeState } from './chart-page.js';
+import { activeState, nameState } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-states');
 
@@ -30,9 +30,9 @@ test('A state of the drawing can be opened and closed by click and by Enter', as
       assert.ok(frame !== null && x >= frame.x && x + width <= frame.x + frame.width);
       assert.ok(y >= frame.y && y + height <= frame.y + frame.height);
     }
-    await page.getByRole('button', { name: en.statechart.openState('stopped') }).click();
+    await page.getByRole('button', { name: en.statechart.openState(nameState('server.stopped')) }).click();
     await page.locator('rect[data-state="server.stopped.waiting"]').waitFor();
-    await page.getByRole('button', { name: en.statechart.closeState('stopped') }).focus();
+    await page.getByRole('button', { name: en.statechart.closeState(nameState('server.stopped')) }).focus();
     await page.keyboard.press('Enter');
     await page.locator('rect[data-state="server.stopped.waiting"]').waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('An impossible transition is dim, and shows the reason', async ({ open }) =
   await activeState(page, 'server.running.up').waitFor();
   const start = page.locator('.arrow.dead', { hasText: new RegExp(`^${words('start')}`) }).first();
   await start.locator('text').first().click();
-  await page.getByText(en.statechart.onlyIn(words('start'), 'stopped')).waitFor();
+  await page.getByText(en.statechart.onlyIn(words('start'), nameState('server.stopped'))).waitFor();
   await page.getByText(en.statechart.refused).click();
   const planned = en.statechart.guards.crashedWithBudget ?? '';
   await page.getByText(en.statechart.onlyIf(words('process.treeExited'), planned)).waitFor();
@@ -106,7 +106,7 @@ test('The key F shows the chart on the whole screen', async ({ open }) => {
 
 test('axe finds no violation in a chart with open states', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
-  await page.getByRole('button', { name: en.statechart.openState('running › stopping') }).click();
+  await page.getByRole('button', { name: en.statechart.openState(nameState('server.running.stopping')) }).click();
   await page.locator('rect.active[data-state="server.running.stopping.requested"]').waitFor();
   assert.equal(await findViolations(page), []);
 });

@@ -6,7 +6,7 @@ import { de } from '../kit/data/german.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { activeState, copyLink } from './chart-page.js';
+import { activeState, copyLink, nameState } from './chart-page.js';
 
 const test = browserSuite('browser/statechart-timeline');
 
@@ -22,6 +22,8 @@ async function crash({ service, workspace }: BrowserSession): Promise<string> {
   await service.post('/command', { Command: 'exit 3' });
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
+
+const spawning = nameState('server.running.launching.spawning');
 
 test('“Why did it stop?” explains a stop in sentences and opens the chart', async (session) => {
   const run = await crash(session);
@@ -80,7 +82,7 @@ test('The arrow keys and the slider move through the timeline', async (session) 
   await activeState(page, 'server.running.launching.spawning').waitFor();
   assert.match(
     (await slider(page).getAttribute('aria-valuetext')) ?? '',
-    /^1 of \d+:.* Start → running › launching › spawning$/,
+    new RegExp(`^1 of \\d+:.* Start → ${spawning}$`),
   );
 });
 
@@ -109,13 +111,13 @@ test('The live chart can show an earlier moment and return to the present', asyn
   await page
     .getByRole('list', { name: en.statechart.logOrder })
     .getByRole('button')
-    .filter({ hasText: 'start → running › launching › spawning' })
+    .filter({ hasText: `→ ${spawning}` })
     .click();
   await activeState(page, 'server.running.launching.spawning').waitFor();
   await session.service.post('/stop');
-  await page.getByText(en.statechart.inThePast('running › launching › spawning')).waitFor();
+  await page.getByText(en.statechart.inThePast(spawning)).waitFor();
   await page.reload();
-  await page.getByText(en.statechart.inThePast('running › launching › spawning')).waitFor();
+  await page.getByText(en.statechart.inThePast(spawning)).waitFor();
   await page.getByRole('button', { name: en.statechart.toNow }).click();
   await activeState(page, 'server.stopped.idle').waitFor();
   assert.match(page.url(), /#\/statechart$/);

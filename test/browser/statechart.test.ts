@@ -8,14 +8,14 @@ import { ownRows, transitionTable } from '../../machines/review/table.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
-import { activeState, isNear, openLive, touchAt, waitForViewport } from './chart-page.js';
+import { activeState, isNear, nameState, openLive, touchAt, waitForViewport } from './chart-page.js';
 import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('browser/statechart');
 
 const standard = { Build: 'console', Folder: 'world' };
-/** Returns the answer to an event in the words of the log. */
-const answered = (event: string): string => en.statechart.answered(en.statechart.simulatedEvents[event] ?? '');
+/** The refusal of a stop in the words of the log. */
+const refusedStop = en.statechart.rejected(en.statechart.simulatedEvents.stop ?? '');
 const log = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('listitem');
 
 test('The live view highlights the active states, and follows the machine', async (session) => {
@@ -25,7 +25,10 @@ test('The live view highlights the active states, and follows the machine', asyn
   await activeState(page, 'server.running').waitFor();
   await activeState(page, 'server.running.up').waitFor();
   assert.is(await activeState(page, 'server.stopped').count(), 0);
-  await page.getByRole('status').filter({ hasText: 'running › up' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: nameState('server.running.up') })
+    .waitFor();
 });
 
 test('The live view names the state, possible actions and the reason of the last stop', async (session) => {
@@ -39,7 +42,7 @@ test('The live view names the state, possible actions and the reason of the last
   const offered = await now.getByRole('list', { name: en.statechart.can }).getByRole('button').allTextContents();
   const { restart, stop } = en.server;
   assert.equal(
-    offered.map((each) => each.split(/→|\(/)[0]),
+    offered.map((each) => each.replace(en.statechart.sameState, '').split('→')[0]),
     [stop, restart, en.statechart.simulatedEvents.command],
   );
   await page.getByRole('banner').getByRole('button', { name: en.server.stop, exact: true }).focus();
@@ -60,12 +63,14 @@ test('The live view lists in words what is possible now, with the next state', a
   await session.service.post('/start', standard);
   await activeState(page, 'server.running.up').waitFor();
   const possible = page.getByRole('list', { name: en.statechart.can }).getByRole('listitem');
-  const { simulatedEvents, noStateChange } = en.statechart;
-  await possible.filter({ hasText: `${en.server.stop}→ running › stopping › requested` }).waitFor();
-  await possible.filter({ hasText: `${simulatedEvents.command}${noStateChange}` }).waitFor();
+  const { simulatedEvents, sameState } = en.statechart;
+  await possible.filter({ hasText: `${en.server.stop}→ ${nameState('server.running.stopping.requested')}` }).waitFor();
+  await possible.filter({ hasText: `${simulatedEvents.command}${sameState}` }).waitFor();
   assert.is(await possible.filter({ hasText: new RegExp(`^${en.server.start}`) }).count(), 0);
   const unrequested = page.locator('.chart-next-list').getByRole('listitem');
-  await unrequested.filter({ hasText: `${simulatedEvents['process.treeExited']}→ stopped` }).waitFor();
+  await unrequested
+    .filter({ hasText: `${simulatedEvents['process.treeExited']}→ ${nameState('server.stopped')}` })
+    .waitFor();
 });
 
 test('The live view requests an operation that is possible now', async (session) => {
@@ -115,9 +120,7 @@ test('The log has every event and every answer, including refusals, newest first
 test('A page that is opened later shows the recent answers', async (session) => {
   await session.service.post('/stop');
   const page = await openLive(session);
-  await log(page)
-    .filter({ hasText: `${answered('stop')} 409 not_running` })
-    .waitFor();
+  await log(page).filter({ hasText: refusedStop }).waitFor();
 });
 
 test(
@@ -131,9 +134,7 @@ test(
     await session.killManager();
     await session.startManager();
     await log(page).filter({ hasText: 'run.found' }).waitFor();
-    await log(page)
-      .filter({ hasText: `${answered('stop')} 409` })
-      .waitFor();
+    await log(page).filter({ hasText: refusedStop }).waitFor();
     await activeState(page, 'server.running.up').waitFor();
   },
   { process: {} },

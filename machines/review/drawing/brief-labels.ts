@@ -2,7 +2,7 @@
  * Writes the texts at the arrows of a drawing with closed states. The texts contain no guards, answers or actions, so
  * that the drawing fits on a screen.
  */
-import { type Chart, type ChartTransition, describeTrigger } from '../chart.js';
+import { type Chart, type ChartState, type ChartTransition, describeTrigger } from '../chart.js';
 import { listInnerStates } from './closed-states.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
@@ -11,33 +11,40 @@ import type { ChartLabels } from './labels.js';
 const maxTriggers = 4;
 
 /** The number of state names in a row. */
-const rowLength = 3;
+const rowLength = 2;
 
-/** An event in a few words. */
-export interface EventWords {
+/** The name of an event or a state in a few words. */
+interface Words {
   readonly text: string;
   /** The number of characters of the longest translation. */
   readonly length: number;
 }
 
-/** The words of events, by trigger. An event without words has the name of its trigger. */
-export type WordsByTrigger = Readonly<Record<string, EventWords>>;
+/** The words by the names in the chart. An event or a state without words has its name. */
+export type WordsByName = Readonly<Record<string, Words>>;
+
+export interface ChartWords {
+  /** The words of events, by trigger. */
+  readonly events: WordsByName;
+  /** The words of states, by key. */
+  readonly states: WordsByName;
+}
 
 /**
  * Returns the brief labels.
  * @param chart the whole chart
  * @param closed the ids of the closed states. The box of a closed state lists the states inside
- * @param words the events in words, which replace the names of the events
+ * @param words the words that replace the names of events and states
  */
 export function briefLabels(
   chart: Chart,
   closed: ReadonlySet<string>,
   labels: Pick<ChartLabels, 'findKind'>,
-  words: WordsByTrigger,
+  words: ChartWords,
 ): ChartLabels {
   function ofTrigger(trigger: string, transition: number): Label {
-    const { text = trigger, length } = words[trigger] ?? {};
-    return { spans: [{ kind: 'event', text }], transition, ...(length !== undefined && { length }) };
+    const { text, length } = findWords(words.events, trigger);
+    return { spans: [{ kind: 'event', text }], transition, length };
   }
   function ofBundle(transitions: readonly number[]): Label[] {
     const byTrigger = new Map(
@@ -54,17 +61,15 @@ export function briefLabels(
     findKind: (transition) => labels.findKind(transition),
     ofBundle,
     ofArrow: (transition) => ofBundle([transition]),
-    writeTitle: ({ id, key }) => ({
-      spans: [{ kind: 'name', text: key }, ...(closed.has(id) ? [{ kind: 'note', text: '+' } as const] : [])],
-      transition: null,
-    }),
+    writeTitle({ id, key }) {
+      const { text, length } = findWords(words.states, key);
+      const name = { kind: 'name', text, state: id } as const;
+      return closed.has(id)
+        ? { spans: [name, { kind: 'note', text: '+' }], transition: null, length: length + 2 }
+        : { spans: [name], transition: null, length };
+    },
     ofState: ({ id }) =>
-      closed.has(id)
-        ? inRows(listInnerStates(chart, id)).map((row) => ({
-            spans: row.map((inside) => ({ kind: 'note', text: inside.key, state: inside.id })),
-            transition: null,
-          }))
-        : [],
+      closed.has(id) ? inRows(listInnerStates(chart, id)).map((row) => writeRow(row, words.states)) : [],
     legend: [],
     ordersStates: true,
     areInline: true,
@@ -87,20 +92,42 @@ const phoneLayout = {
 
 /**
  * Returns labels without the texts at arrows and in states, for a drawing that fits on a phone.
+ * @param words the words of states
  * @param isClosed whether all states are closed: a drawing of few states can have large boxes
  */
-export function nameLabels(labels: Pick<ChartLabels, 'findKind'>, isClosed: boolean): ChartLabels {
+export function nameLabels(labels: Pick<ChartLabels, 'findKind'>, isClosed: boolean, words: WordsByName): ChartLabels {
   return {
     findKind: (transition) => labels.findKind(transition),
     ofBundle: () => [],
     ofArrow: () => [],
-    writeTitle: ({ key }) => ({ spans: [{ kind: 'name', text: key }], transition: null }),
+    writeTitle({ id, key }) {
+      const { text, length } = findWords(words, key);
+      return { spans: [{ kind: 'name', text, state: id }], transition: null, length };
+    },
     ofState: () => [],
     legend: [],
     ordersStates: true,
     // A phone shows this drawing smaller, but does not make the names smaller.
     titleReserve: 3,
     ...(isClosed ? phoneLayout : { fixesTitles: true }),
+  };
+}
+
+/** Returns the words of a name, or the name itself. */
+function findWords(words: WordsByName, name: string): Words {
+  return words[name] ?? { text: name, length: name.length };
+}
+
+/** Returns a row with the names of states, with a dot between two names. */
+function writeRow(states: readonly ChartState[], words: WordsByName): Label {
+  const names = states.map(({ id, key }) => ({ id, ...findWords(words, key) }));
+  return {
+    spans: names.flatMap(({ id, text }, index) => [
+      ...(index === 0 ? [] : [{ kind: 'note', text: '·' } as const]),
+      { kind: 'note', text, state: id } as const,
+    ]),
+    transition: null,
+    length: names.reduce((sum, { length }) => sum + length + 3, -3),
   };
 }
 

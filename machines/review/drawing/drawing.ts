@@ -8,7 +8,7 @@ export type SpanKind = 'name' | 'event' | 'guard' | 'success' | 'refusal' | 'eff
 export interface Span {
   readonly kind: SpanKind;
   readonly text: string;
-  /** The id of the state that the text names, if the state is inside a closed state. */
+  /** The id of the state that the text names in words. */
   readonly state?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Label {
   readonly spans: readonly Span[];
   /** The index of the transition that the line describes. */
   readonly transition: number | null;
-  /** The number of characters of the longest translation, if the line has an event in words. */
+  /** The number of characters of the longest translation, if the line has words instead of names. */
   readonly length?: number;
 }
 

@@ -16,16 +16,16 @@ import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
 import { describeAnswers } from '../state-answers.js';
-import type { WordsByTrigger } from './brief-labels.js';
+import type { ChartWords } from './brief-labels.js';
 import { layOut, layOutViews } from './layout.js';
 import { toSvg } from './svg.js';
 
 /**
  * Returns the text of each file, by name.
  * @param notation the notation of the API for answers
- * @param words the events of the server in words, for the drawings with closed states
+ * @param words the names of the server's events and states in words, for the drawings with closed states
  */
-export async function drawFiles(notation: Notation, words: WordsByTrigger): Promise<Readonly<Record<string, string>>> {
+export async function drawFiles(notation: Notation, words: ChartWords): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
   const drawing = await layOut(chart, describeAnswers(), notation);
   /** Draws a machine that accepts no operations. */

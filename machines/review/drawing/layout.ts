@@ -3,7 +3,7 @@ import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkLabel, type Elk
 import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
 import type { Answers } from '../state-answers.js';
-import { briefLabels, nameLabels, type WordsByTrigger } from './brief-labels.js';
+import { briefLabels, type ChartWords, nameLabels } from './brief-labels.js';
 import { closeStates, listClosableStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, toTextId } from './graph.js';
@@ -25,13 +25,13 @@ export async function layOut(chart: Chart, answers: Answers, notation: Notation)
  * Returns the drawings of a chart for every set of closed states. `geometries` lacks the whole drawing.
  * @param answers the answers of each state, from describeAnswers
  * @param notation the notation of the API for answers
- * @param words the events in words, for the drawings with closed states
+ * @param words the names of events and states in words, for the drawings with closed states
  */
 export async function layOutViews(
   chart: Chart,
   answers: Answers,
   notation: Notation,
-  words: WordsByTrigger,
+  words: ChartWords,
 ): Promise<Views> {
   const closable = listClosableStates(chart);
   const labels = new AnswerLabels(chart, answers, notation);
@@ -41,7 +41,7 @@ export async function layOutViews(
     const open = closable.filter((_, index) => (choice & (1 << index)) !== 0);
     const closed = new Set(closable.filter((id) => !open.includes(id)));
     const shown = closeStates(chart, closed);
-    names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels, open.length === 0));
+    names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels, open.length === 0, words.states));
     if (closed.size > 0)
       geometries[open.join(',')] = await layOutGeometry(shown, briefLabels(chart, closed, labels, words));
   }

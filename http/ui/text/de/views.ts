@@ -4,7 +4,7 @@ import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';
 import { backups } from './backups.js';
 import { builds, updates } from './builds.js';
-import { eventWords } from './event-words.js';
+import { eventWords, stateWords } from './chart-words.js';
 import { files } from './files.js';
 import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
@@ -47,6 +47,7 @@ export const views: ViewText = {
   settings,
   statechart,
   eventWords,
+  stateWords,
   jobs,
   why,
 };

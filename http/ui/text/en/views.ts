@@ -3,7 +3,7 @@ import { access } from './access.js';
 import { backupFaults } from './backup-faults.js';
 import { backups } from './backups.js';
 import { builds, updates } from './builds.js';
-import { eventWords } from './event-words.js';
+import { eventWords, stateWords } from './chart-words.js';
 import { files } from './files.js';
 import { firstServer } from './first-server.js';
 import { editor, folders, resources } from './folders.js';
@@ -46,6 +46,7 @@ export const views = {
   settings,
   statechart,
   eventWords,
+  stateWords,
   jobs,
   why,
 };

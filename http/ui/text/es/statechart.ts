@@ -9,8 +9,10 @@ export const statechart: Draft = {
   reference: 'Referencia',
   others: 'Trabajos',
   eventOf: 'Evento {0} de {1}',
-  answered: 'Respuesta a {0}:',
+  accepted: '{0}: aceptado',
+  rejected: '{0}: rechazado',
   unrequested: 'Puede ocurrir por sí solo',
+  sameState: 'El estado no cambia',
   leads: {
     live: 'Lo que hace el servidor ahora y lo que puede seguir.',
     run: 'Una ejecución evento por evento, y por qué terminó.',

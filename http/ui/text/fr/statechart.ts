@@ -9,8 +9,10 @@ export const statechart: Draft = {
   reference: 'Référence',
   others: 'Tâches',
   eventOf: 'Événement {0} sur {1}',
-  answered: 'Réponse à {0} :',
+  accepted: '{0} : accepté',
+  rejected: '{0} : refusé',
   unrequested: 'Peut arriver de soi-même',
+  sameState: 'L’état reste le même',
   leads: {
     live: 'Ce que fait le serveur maintenant, et ce qui peut suivre.',
     run: 'Une exécution événement par événement, et pourquoi elle a fini.',

@@ -9,8 +9,10 @@ export const statechart: Draft = {
   reference: 'Referência',
   others: 'Trabalhos',
   eventOf: 'Evento {0} de {1}',
-  answered: 'Resposta a {0}:',
+  accepted: '{0}: aceito',
+  rejected: '{0}: recusado',
   unrequested: 'Pode acontecer por si só',
+  sameState: 'O estado não muda',
   leads: {
     live: 'O que o servidor faz agora e o que pode vir depois.',
     run: 'Uma execução evento por evento, e por que terminou.',

@@ -9,8 +9,10 @@ export const statechart: Draft = {
   reference: '参考',
   others: '任务',
   eventOf: '第 {0} 个事件，共 {1} 个',
-  answered: '对{0}的应答：',
+  accepted: '{0}：已接受',
+  rejected: '{0}：被拒绝',
   unrequested: '可能自行发生',
+  sameState: '状态不变',
   leads: {
     live: '服务器现在在做什么，以及接下来可能发生什么。',
     run: '逐个事件查看一次运行，以及它为何结束。',

@@ -1,6 +1,6 @@
-/** The path of the active state, as the drawing names it. The sentence below explains it. */
+/** The active state, as the drawing names it. The sentence below explains it. */
 import type { Tone } from '../../text/state.js';
-import { stateName } from './chart/highlight.js';
+import { useStateNames } from './chart/use-state-names.js';
 
 interface StateLineProps {
   /** The id of the innermost active state. */
@@ -12,7 +12,7 @@ interface StateLineProps {
 export function StateLine({ active, tone }: StateLineProps) {
   return (
     <p class="chart-now" role="status">
-      <strong class={tone === undefined ? undefined : `state-dot ${tone}`}>{stateName(active)}</strong>
+      <strong class={tone === undefined ? undefined : `state-dot ${tone}`}>{useStateNames().full(active)}</strong>
     </p>
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import drawing from 'machine:drawing';
+import { useMemo } from 'preact/hooks';
 import { jobNames } from '../../../../machines/review/jobs/job-chart.js';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
@@ -11,7 +12,9 @@ import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
 import { linkToChart, readView, writeView } from './chart/chart-address.js';
 import type { ChartSource } from './chart/chart-source.js';
+import { chartNames, createStateWords } from './chart/state-names.js';
 import { useOpenStates } from './chart/use-open-states.js';
+import { StateNamesProvider } from './chart/use-state-names.js';
 import { LiveChart } from './live/live-chart.js';
 import { OtherCharts } from './others/other-charts.js';
 import { TableCard } from './tables/table-card.js';
@@ -26,7 +29,7 @@ const loadReview = async () => (await import('./review/review-chart.js')).Review
 
 /** @param query the query of the route */
 export function StatechartView({ query: initialQuery }: ViewProps) {
-  const { statechart: text, app } = useText();
+  const { statechart: text, stateWords, app } = useText();
   const [query, change, arrival] = useHashQuery(initialQuery);
   const openStates = useOpenStates(drawing, query, change);
   const source = findSource(query);
@@ -37,7 +40,7 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
     { name: 'others', own: { others: '' }, label: text.others },
     { name: 'reference', own: { reference: '' }, label: text.reference },
   ];
-  // A drawing with closed states has its events in words. The other drawings have the names of the events.
+  // A drawing with closed states has words. The other drawings have the names of the chart.
   const isInWords = openStates.open.size < openStates.closable.length && !['others', 'reference'].includes(source);
   const props: ChartSource = {
     drawing,
@@ -46,6 +49,7 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
     query,
     change,
   };
+  const words = useMemo(() => createStateWords(stateWords), [stateWords]);
   return (
     <div class={`statechart-view${isInWords ? ' in-words' : ''}`}>
       <header class="row">
@@ -64,9 +68,11 @@ export function StatechartView({ query: initialQuery }: ViewProps) {
         </nav>
       </header>
       {source !== 'review' && <p class="faint chart-lead">{text.leads[source]}</p>}
-      {source === 'live' && <LiveChart {...props} />}
-      {source === 'run' && <Lazy key="run" load={loadRun} props={props} />}
-      {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
+      <StateNamesProvider value={isInWords ? words : chartNames}>
+        {source === 'live' && <LiveChart {...props} />}
+        {source === 'run' && <Lazy key="run" load={loadRun} props={props} />}
+        {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
+      </StateNamesProvider>
       {source === 'others' && <OtherCharts query={query} change={change} arrival={arrival} />}
       {source === 'reference' && (
         <>

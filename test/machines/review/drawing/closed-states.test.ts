@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../../http/api/server/notation.js';
-import { measureEventWords } from '../../../../http/ui/text/event-words.js';
+import { measureChartWords } from '../../../../http/ui/text/chart-words.js';
 import { describeChart } from '../../../../machines/review/chart.js';
 import { closeStates, listClosableStates } from '../../../../machines/review/drawing/closed-states.js';
 import { layOutViews } from '../../../../machines/review/drawing/layout.js';
@@ -14,7 +14,7 @@ const test = suite('machines/review/drawing/closed-states');
 const chart = describeChart(serverMachine);
 const closable = listClosableStates(chart);
 
-const { geometries, names } = await layOutViews(chart, describeAnswers(), notation, measureEventWords());
+const { geometries, names } = await layOutViews(chart, describeAnswers(), notation, measureChartWords());
 
 test('The innermost compound states can be closed', () => {
   assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);

@@ -11,7 +11,8 @@ import { measureLine, type Plate, placePlate } from '../../../../../machines/rev
 import { useText } from '../../../context.js';
 import type { Text as PageText } from '../../../text/en.js';
 import type { ChartParts } from './chart-parts.js';
-import { type Highlight, stateName } from './highlight.js';
+import type { Highlight } from './highlight.js';
+import { useStateNames } from './use-state-names.js';
 
 export function ArrowShape({ arrow: drawn, parts }: { readonly arrow: Arrow; readonly parts: ChartParts }) {
   const { highlight, possibilities } = parts;
@@ -120,6 +121,7 @@ interface ChoiceProps {
  */
 function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
   const text = useText().statechart;
+  const { full } = useStateNames();
   const described = drawing.transitions[transition];
   const line = findLine(arrow, transition, drawing);
   if (described === undefined) return null;
@@ -129,7 +131,7 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
       class="choice"
       role="button"
       tabindex={0}
-      aria-label={text.choose(describeTrigger(described), stateName(described.targets[0] ?? described.source))}
+      aria-label={text.choose(describeTrigger(described), full(described.targets[0] ?? described.source))}
       data-transition={describeTrigger(described)}
       onClick={choose}
       onKeyDown={(event) => {
@@ -173,7 +175,7 @@ export function Text({ line, highlight, mark = null, words }: TextProps) {
         <Fragment key={index}>
           {index === 0 ? '' : ' '}
           <tspan
-            class={`${kind}${state !== undefined && highlight.active.has(state) ? ' active' : ''}`}
+            class={`${kind}${state !== undefined && kind !== 'name' && highlight.active.has(state) ? ' active' : ''}`}
             data-state={state}
           >
             {text}

@@ -5,8 +5,9 @@ import { measureLine } from '../../../../../machines/review/drawing/plates.js';
 import { useText } from '../../../context.js';
 import { ArrowShape, Text } from './chart-arrow.js';
 import type { ChartParts } from './chart-parts.js';
-import { type Highlight, stateName } from './highlight.js';
+import type { Highlight } from './highlight.js';
 import { listOverviewNames } from './overview.js';
+import { useStateNames } from './use-state-names.js';
 
 interface ChartProps extends ChartParts {
   readonly transform: string;
@@ -55,9 +56,10 @@ interface NamesProps extends Overview {
 
 /** The names of the states in a drawing that is too small for its other texts. */
 function Names({ drawing, active, scale, pixels }: NamesProps) {
+  const { short } = useStateNames();
   return (
     <g class="overview-names" aria-hidden="true">
-      {listOverviewNames(drawing, scale, active, pixels).map(({ id, text, x, y, isCentred, isOutside }) => (
+      {listOverviewNames(drawing, scale, active, short, pixels).map(({ id, text, x, y, isCentred, isOutside }) => (
         <g key={id} class={isOutside ? findGroundAround(id, drawing) : findGround(id, drawing, active)}>
           <text
             class={active.has(id) ? 'active' : undefined}
@@ -157,21 +159,30 @@ interface StateTextsProps {
  * have plates.
  */
 function StateTexts({ box, drawing, highlight }: StateTextsProps) {
+  const { short } = useStateNames();
   const isInner = isInnermost(box, drawing);
+  const lines = box.lines.map((line) => translateStates(line, short));
   return (
     <g
       class={isInner && highlight.active.has(box.state.id) ? 'in-active' : `in-${Math.min(box.depth, 3)}`}
       aria-hidden="true"
     >
       {!isInner &&
-        box.lines.map((line: Line, index) => (
-          <rect key={index} class="plate" {...measureLine(line, drawing.fontSize)} rx={3} />
-        ))}
-      {box.lines.map((line: Line, index) => (
+        lines.map((line, index) => <rect key={index} class="plate" {...measureLine(line, drawing.fontSize)} rx={3} />)}
+      {lines.map((line, index) => (
         <Text key={index} line={line} highlight={highlight} />
       ))}
     </g>
   );
+}
+
+/** Returns a line whose states have the names of the language, if the line has words instead of names. */
+function translateStates(line: Line, nameOf: (id: string) => string): Line {
+  if (line.length === undefined) return line;
+  return {
+    ...line,
+    spans: line.spans.map((span) => (span.state === undefined ? span : { ...span, text: nameOf(span.state) })),
+  };
 }
 
 /** The height of an open state's title. A click on the title closes the state. */
@@ -186,7 +197,8 @@ function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box:
   const { id } = box.state;
   const isOpen = open.has(id);
   const inside = [...highlight.active].find((each) => each.startsWith(`${id}.`));
-  const name = isOpen ? text.closeState(stateName(id)) : text.openState(stateName(id));
+  const { full } = useStateNames();
+  const name = isOpen ? text.closeState(full(id)) : text.openState(full(id));
   return (
     <g
       class="state-toggle"
@@ -194,7 +206,7 @@ function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box:
       // `tabindex` in lower case, because attributes of SVG are case-sensitive.
       tabindex={0}
       aria-expanded={isOpen}
-      aria-label={inside === undefined ? name : `${name}. ${text.activeState(stateName(inside))}`}
+      aria-label={inside === undefined ? name : `${name}. ${text.activeState(full(inside))}`}
       onClick={() => onToggle(id)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

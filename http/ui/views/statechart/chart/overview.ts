@@ -51,11 +51,15 @@ export function findNamePixels(scale: number, hasOnlyNames: boolean): number {
   return hasOnlyNames && scale >= minLargeScale ? largeNamePixels : namePixels;
 }
 
-/** Returns the names that are shown at a scale. The name of an active state without open parts is always included. */
+/**
+ * Returns the names that are shown at a scale. The name of an active state without open parts is always included.
+ * @param nameOf returns the name of a state
+ */
 export function listOverviewNames(
   drawing: Drawing,
   scale: number,
   active: ReadonlySet<string>,
+  nameOf: (id: string) => string,
   pixels = namePixels,
 ): OverviewName[] {
   const height = pixels / scale;
@@ -65,7 +69,7 @@ export function listOverviewNames(
   const names: OverviewName[] = [];
   for (const box of drawing.states) {
     const { id } = box.state;
-    const text = id.split('.').at(-1) ?? id;
+    const text = nameOf(id);
     const width = text.length * height * characterWidth;
     const common = { id, text };
     if (isOpen(id)) {

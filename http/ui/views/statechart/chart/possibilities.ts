@@ -7,7 +7,7 @@ import { findOperation, type OperationName } from '../../../../../machines/opera
 import { describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 import type { Text } from '../../../text/en.js';
-import { stateName } from './highlight.js';
+import { createStateWords } from './state-names.js';
 
 export interface OperationsNow {
   /** Returns whether the server accepts an operation now. */
@@ -20,7 +20,7 @@ export interface OperationsNow {
 }
 
 /** The texts of the reasons. */
-export type ReasonText = Pick<Text, 'statechart' | 'eventWords'>;
+export type ReasonText = Pick<Text, 'statechart' | 'eventWords' | 'stateWords'>;
 
 export interface Possibilities {
   /** The indexes of the transitions that are possible now. */
@@ -73,7 +73,7 @@ export function withReasons(
   { active, possible, choices, waits }: Known,
   text: ReasonText,
 ): Possibilities {
-  const { statechart: words, eventWords } = text;
+  const { statechart: words, eventWords, stateWords } = text;
   const reason = (index: number): string => {
     const transition = drawing.transitions[index];
     if (transition === undefined) return '';
@@ -82,7 +82,7 @@ export function withReasons(
     const name = describeTrigger(transition);
     const trigger = eventWords[name] ?? name;
     if (possible.has(index)) return operation === null ? words.byItself(trigger) : words.noAccess(trigger);
-    if (!active.includes(source)) return words.onlyIn(trigger, stateName(source));
+    if (!active.includes(source)) return words.onlyIn(trigger, createStateWords(stateWords).full(source));
     if (operation !== null && waits(operation)) return words.notNow(trigger);
     if (guard !== null) return words.onlyIf(trigger, words.guards[guard] ?? guard);
     return delay !== null && place === 0 ? words.elapsed(trigger) : words.onlyElse(trigger);

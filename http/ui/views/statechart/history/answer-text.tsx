@@ -1,39 +1,41 @@
-/** An answer of the API: the request, the status and the problem's code. */
+/** An answer of the API in words, or with a drawing that has the names of events: the request and its status. */
 
 import { findStatus, type Notation } from '../../../../../machines/operations/answers.js';
 import { operations } from '../../../../../machines/operations/operations.js';
 import type { SimulatedAnswer } from '../../../../../machines/review/simulation.js';
 import { useText } from '../../../context.js';
+import type { Text } from '../../../text/en.js';
 
 interface AnswerTextProps {
   /** The request, for example `POST /start`. */
   readonly request: string;
-  /** The request in words. */
-  readonly words: string;
+  /** The name of the answered event. */
+  readonly event: string;
   /** The status; `null` if the client disconnected before the answer. */
   readonly status: number | null;
+  /** The code of the problem; `null` without a problem. */
   readonly code: string | null;
 }
 
-export function AnswerText({ request, words, status, code }: AnswerTextProps) {
+export function AnswerText({ request, event, status, code }: AnswerTextProps) {
   const text = useText().statechart;
+  const tone = status !== null && status < 300 ? 'success' : 'refusal';
   return (
     <span class="chart-answer">
-      <code class="event-name">{request}</code>
-      <span class="event-words">{words}</span>{' '}
-      {status === null ? (
-        <span class="faint">{text.clientGone}</span>
-      ) : (
-        <strong class={status < 300 ? 'success' : 'refusal'}>{status}</strong>
-      )}
-      {code !== null && (
-        <>
-          {' '}
-          <code class="faint">{code}</code>
-        </>
-      )}
+      <span class={`event-words ${tone}`}>{describeAnswer(event, status, text)}</span>
+      <span class="event-name">
+        <code>{request}</code> <strong class={tone}>{status ?? text.clientGone}</strong>
+      </span>
+      {code !== null && <code class="faint"> {code}</code>}
     </span>
   );
+}
+
+/** Returns an answer in words. @param status the status; `null` if the client disconnected before the answer */
+export function describeAnswer(event: string, status: number | null, text: Text['statechart']): string {
+  const name = text.simulatedEvents[event] ?? event;
+  if (status === null) return text.lost(name);
+  return status < 300 ? text.accepted(name) : text.rejected(name);
 }
 
 interface SimulatedAnswerTextProps {
@@ -41,10 +43,8 @@ interface SimulatedAnswerTextProps {
   readonly notation: Notation;
 }
 
-/** Shows an answer of the simulation in the form of the API. */
 export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
   const status = findStatus(operation, answer, notation);
   const { event } = operations[operation];
-  const words = useText().statechart.simulatedEvents[event] ?? event;
-  return <AnswerText request={notation.requests[operation]} words={words} status={status} code={code} />;
+  return <AnswerText request={notation.requests[operation]} event={event} status={status} code={code} />;
 }

@@ -4,6 +4,8 @@ import type { Text } from '../../../text/en.js';
 import { type Exit, exitText } from '../../../text/exit.js';
 import { outcomeTone } from '../../../text/state.js';
 import { findStateTone } from '../chart/highlight.js';
+import { useStateNames } from '../chart/use-state-names.js';
+import { AnswerText } from './answer-text.js';
 import type { Moment } from './moments.js';
 
 interface MomentTextProps {
@@ -22,37 +24,33 @@ export function MomentText({ moment, exit }: MomentTextProps) {
   const text = useText();
   const { at, title, state, answers, isAnswer, answeredEvent, times } = moment;
   const words = text.statechart;
+  const { full } = useStateNames();
   const plain = words.simulatedEvents[title ?? ''];
   const tone = exit === null ? findStateTone(moment.active.at(-1) ?? '') : outcomeTone(exit.outcome);
   return (
     <>
       {at !== null && <time dateTime={at}>{clockText(at, text)}</time>}
       <span class="moment-words">
-        {title === null
-          ? words.initialState
-          : (plain ?? <code class={isAnswer ? 'event-name' : undefined}>{title}</code>)}
-        {answeredEvent !== undefined && (
-          <span class="event-words">{words.answered(words.simulatedEvents[answeredEvent] ?? answeredEvent)}</span>
-        )}
+        {answeredEvent === undefined
+          ? title === null
+            ? words.initialState
+            : (plain ?? <code>{title}</code>)
+          : answers.map((answer, index) => (
+              <AnswerText key={index} request={title ?? ''} event={answeredEvent} {...answer} />
+            ))}
         {times > 1 && ` ×${times}`}{' '}
         {exit !== null && (
           <>
             · <strong class={outcomeTone(exit.outcome)}>{exitText(exit, text)}</strong>
           </>
         )}
-        {answers.map(({ status }, index) => (
-          <strong key={index} class={status !== null && status < 300 ? 'success' : 'refusal'}>
-            {status ?? words.clientGone}{' '}
-          </strong>
-        ))}
-        {answers.map(({ code }) => code !== null && <code key={code} class="faint">{`${code} `}</code>)}
       </span>
       {!isAnswer && (
         <span class="moment-detail faint">
           {plain !== undefined && <code class="event-name">{title}</code>}{' '}
           <span class="moment-state">
             {state === null ? words.ignored : '→ '}
-            {state !== null && <span class={`state-dot ${tone}`}>{state}</span>}
+            {state !== null && <span class={`state-dot ${tone}`}>{full(state)}</span>}
           </span>
         </span>
       )}
@@ -60,14 +58,15 @@ export function MomentText({ moment, exit }: MomentTextProps) {
   );
 }
 
-/** Returns a moment in one line. */
-export function describeMoment({ at, title, state, answers, isAnswer, times }: Moment, text: Text): string {
+/** Returns a moment in one line. @param nameOf returns the name of a state */
+export function describeMoment(moment: Moment, text: Text, nameOf: (id: string) => string): string {
+  const { at, title, state, answers, isAnswer, times } = moment;
   const words = text.statechart;
   return [
     ...(at === null ? [] : [clockText(at, text)]),
     title === null ? words.initialState : (words.simulatedEvents[title] ?? title),
     ...(times > 1 ? [words.times(times)] : []),
     ...answers.map(({ status, code }) => `${status ?? words.clientGone}${code === null ? '' : ` ${code}`}`),
-    ...(isAnswer ? [] : [state === null ? words.ignored : `→ ${state}`]),
+    ...(isAnswer ? [] : [state === null ? words.ignored : `→ ${nameOf(state)}`]),
   ].join(' ');
 }

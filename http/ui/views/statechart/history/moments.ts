@@ -5,7 +5,6 @@ import { operations } from '../../../../../machines/operations/operations.js';
 import { managerKilled, type SimulatedEvent } from '../../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../../machines/review/simulation.js';
 import type { Taken } from '../../../../../machines/review/steps.js';
-import { stateName } from '../chart/highlight.js';
 import type { MachineEntry } from '../live/live.js';
 
 export interface Moment {
@@ -14,7 +13,7 @@ export interface Moment {
   readonly at: string | null;
   /** The name of the event, or the answered request; `null` for the initial state of a simulation. */
   readonly title: string | null;
-  /** The name of the innermost state after the event; `null` for answers, and if the event took no transition. */
+  /** The id of the innermost state after the event; `null` for answers, and if the event took no transition. */
   readonly state: string | null;
   /** The answers. The status of an answer is `null` if the client disconnected before the answer. */
   readonly answers: readonly { readonly status: number | null; readonly code: string | null }[];
@@ -68,7 +67,7 @@ export function listStepMoments(steps: readonly SimulatedStep[], notation: Notat
     key: String(index),
     at: null,
     title: event?.trigger ?? null,
-    state: isBeginning(event) ? stateName(active.at(-1) ?? '') : stateAfter(active, taken),
+    state: isBeginning(event) ? (active.at(-1) ?? '') : stateAfter(active, taken),
     answers: answers.map(({ operation, answer, code }) => ({ status: findStatus(operation, answer, notation), code })),
     isAnswer: false,
     times: 1,
@@ -93,5 +92,5 @@ export function exitIndex(moments: readonly Moment[]): number {
 const exitEvents = ['process.treeExited', 'process.spawnFailed', 'run.foundEnded'];
 
 function stateAfter(active: readonly string[], taken: readonly Taken[]): string | null {
-  return taken.length === 0 ? null : stateName(active.at(-1) ?? '');
+  return taken.length === 0 ? null : (active.at(-1) ?? '');
 }

@@ -42,7 +42,7 @@ const at =
 function eventMessages({ title, isAnswer, taken, state }: Moment): Sent[] {
   if (isAnswer || title === null) return [];
   const event = (from: Lane, to: Lane): Sent => ({ from, to, label: title, kind: 'event' });
-  const label = orders[state?.split(' › ').at(-1) ?? ''];
+  const label = orders[state?.split('.').at(-1) ?? ''];
   const ordered: Sent[] =
     title === 'command' && taken.length > 0
       ? [{ from: 'machine', to: 'process', label: 'command', kind: 'order' }]

@@ -1,5 +1,6 @@
 /** The events under the chart in their order, with a slider. A selected event shows its states in the chart. */
 import { useText } from '../../../context.js';
+import { useStateNames } from '../chart/use-state-names.js';
 import { MomentList } from './moment-list.js';
 import { describeMoment } from './moment-text.js';
 import type { Moment } from './moments.js';
@@ -44,6 +45,7 @@ export function Scrubber(props: TimelineProps) {
 function Slider({ moments, position, onGo }: TimelineProps) {
   const text = useText();
   const words = text.statechart;
+  const { full } = useStateNames();
   const chosen = moments[position];
   return (
     <label class="chart-scrubber">
@@ -55,7 +57,9 @@ function Slider({ moments, position, onGo }: TimelineProps) {
         value={position}
         disabled={moments.length === 1}
         aria-valuetext={
-          chosen === undefined ? '' : `${words.momentOf(position + 1, moments.length)} ${describeMoment(chosen, text)}`
+          chosen === undefined
+            ? ''
+            : `${words.momentOf(position + 1, moments.length)} ${describeMoment(chosen, text, full)}`
         }
         onInput={({ currentTarget }) => onGo(Number(currentTarget.value))}
       />

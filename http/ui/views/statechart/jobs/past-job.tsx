@@ -70,5 +70,6 @@ export function PastJob({ job, drawing, records, chosen, show }: PastJobProps) {
 
 function toMoment(job: string, { state, at }: PastRecord['states'][number], title: string): Moment {
   const common = { answers: [], isAnswer: false, times: 1, taken: [] };
-  return { ...common, key: `${at} ${state}`, at, title, state, active: [`${job}.${state}`] };
+  const id = `${job}.${state}`;
+  return { ...common, key: `${at} ${state}`, at, title, state: id, active: [id] };
 }

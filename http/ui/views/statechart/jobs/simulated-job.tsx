@@ -131,6 +131,6 @@ function Scenarios({ job, input, events, words, onChoose }: ScenariosProps) {
 }
 
 function toMoment({ trigger, active, taken }: JobStep, index: number): Moment {
-  const state = stateName(active.at(-1) ?? '');
+  const state = active.at(-1) ?? '';
   return { key: String(index), at: null, title: trigger, state, answers: [], isAnswer: false, times: 1, active, taken };
 }

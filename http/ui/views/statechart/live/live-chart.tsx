@@ -6,8 +6,9 @@ import { Loading } from '../../../parts/loading.js';
 import { stateTone } from '../../../text/state.js';
 import { ChartFrame } from '../chart/chart-frame.js';
 import type { ChartSource } from '../chart/chart-source.js';
-import { findStateTone, stateName, transitionIndexes } from '../chart/highlight.js';
+import { findStateTone, transitionIndexes } from '../chart/highlight.js';
 import { livePossibilities } from '../chart/possibilities.js';
+import { useStateNames } from '../chart/use-state-names.js';
 import { MomentList } from '../history/moment-list.js';
 import { toMoments } from '../history/moments.js';
 import { SequenceCard } from '../history/sequence-card.js';
@@ -25,6 +26,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
   const { state } = usePage();
   const texts = useText();
   const text = texts.statechart;
+  const { full } = useStateNames();
   const [live, setLive] = useState(initialLiveState);
   useEffect(
     () =>
@@ -62,7 +64,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
     past !== undefined ? findStateTone(past.active.at(-1) ?? '') : status === null ? 'off' : stateTone(status);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
-  const next = listNextEvents(drawing, innermost, present.possible);
+  const next = listNextEvents(drawing, innermost, present.possible, full);
   return (
     <div class="chart-source">
       {operations.problems}
@@ -78,7 +80,7 @@ export function LiveChart({ drawing, openStates, link, query, change }: ChartSou
             <p class="chart-past" role="status">
               {past !== undefined && (
                 <>
-                  {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
+                  {text.inThePast(full(past.active.at(-1) ?? ''))}{' '}
                   <button type="button" onClick={() => change({ event: null })}>
                     {text.toNow}
                   </button>

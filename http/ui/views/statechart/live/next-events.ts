@@ -2,7 +2,7 @@
 import { findOperation, type OperationName } from '../../../../../machines/operations/operations.js';
 import { describeTrigger } from '../../../../../machines/review/chart.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
-import { stateInside, stateName } from '../chart/highlight.js';
+import { stateInside } from '../chart/highlight.js';
 import { likelyEvents } from '../review/likely-events.js';
 
 export interface NextEvent {
@@ -17,11 +17,13 @@ export interface NextEvent {
  * Returns the events that can follow, in the order of the chart.
  * @param active the id of the innermost active state
  * @param possible the indexes of the transitions that are possible
+ * @param nameOf returns the name of a state
  */
 export function listNextEvents(
   { transitions }: Pick<Drawing, 'transitions'>,
   active: string,
   possible: ReadonlySet<number>,
+  nameOf: (id: string) => string,
 ): readonly NextEvent[] {
   const likely = likelyEvents[stateInside(active)] ?? [];
   const targets = new Map<string, string[]>();
@@ -38,13 +40,13 @@ export function listNextEvents(
   return [...targets].map(([trigger, ids]) => ({
     trigger,
     operation: operations.get(trigger) ?? null,
-    target: nameTargets(ids),
+    target: nameTargets(ids, nameOf),
   }));
 }
 
 /** Returns the name of the only target, or the names of the top states of several targets; `null` without a target. */
-function nameTargets(ids: readonly string[]): string | null {
-  const names = new Set(ids.map(stateName));
-  const tops = new Set([...names].map((name) => name.split(' › ')[0]));
+function nameTargets(ids: readonly string[], nameOf: (id: string) => string): string | null {
+  const names = new Set(ids.map(nameOf));
+  const tops = new Set(ids.map((id) => nameOf(id.split('.').slice(0, 2).join('.'))));
   return names.size === 0 ? null : [...(names.size === 1 ? names : tops)].join(' / ');
 }

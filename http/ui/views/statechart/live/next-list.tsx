@@ -24,5 +24,5 @@ export function NextList({ events }: { readonly events: readonly NextEvent[] }) 
 /** The state to which an event leads. @param name the name of the state; `null` if the event does not change it */
 export function NextState({ name }: { readonly name: string | null }) {
   const text = useText().statechart;
-  return <span class="faint">{name === null ? text.noStateChange : `→ ${name}`}</span>;
+  return <span class="faint">{name === null ? text.sameState : `→ ${name}`}</span>;
 }

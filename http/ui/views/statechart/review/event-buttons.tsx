@@ -30,8 +30,8 @@ export function NextEvents({ possible, likely, onChoose }: NextEventsProps) {
   return (
     <>
       <div class="chart-events">
-        {first.map((event, index) => (
-          <EventButton key={event.code} event={event} isPrimary={index === 0} onChoose={onChoose} />
+        {first.map((event) => (
+          <EventButton key={event.code} event={event} onChoose={onChoose} />
         ))}
       </div>
       {others.length > 0 && <MoreEvents events={others} onChoose={onChoose} />}
@@ -71,19 +71,17 @@ function MoreEvents({ events, onChoose }: MoreEventsProps) {
 
 interface EventButtonProps {
   readonly event: SimulatedEvent;
-  /** Whether the event is the likeliest one. */
-  readonly isPrimary?: boolean;
   readonly onChoose: (event: SimulatedEvent) => void;
 }
 
 /** An event in words, with its name in the drawing. */
-function EventButton({ event, isPrimary = false, onChoose }: EventButtonProps) {
+function EventButton({ event, onChoose }: EventButtonProps) {
   const text = useText().statechart;
   const isBad = event.by === 'client' && event.isInvalid;
   return (
-    <button type="button" class={isPrimary ? 'primary' : isBad ? 'bad' : undefined} onClick={() => onChoose(event)}>
-      <span>{text.simulatedEvents[event.name]}</span>{' '}
-      <code class={`event-name${isPrimary ? '' : ' faint'}`}>{event.trigger}</code>
+    <button type="button" class={isBad ? 'bad' : undefined} onClick={() => onChoose(event)}>
+      <Icon name="forward" />
+      <span>{text.simulatedEvents[event.name]}</span> <code class="event-name faint">{event.trigger}</code>
     </button>
   );
 }

@@ -3,7 +3,7 @@
 import type { Notation } from '../../../../../machines/operations/answers.js';
 import type { SimulatedStep } from '../../../../../machines/review/simulation.js';
 import { useText } from '../../../context.js';
-import { stateName } from '../chart/highlight.js';
+import { useStateNames } from '../chart/use-state-names.js';
 import { SimulatedAnswerText } from '../history/answer-text.js';
 import { isBeginning } from '../history/moments.js';
 import { PhoneFold } from '../phone-fold.js';
@@ -46,11 +46,12 @@ export function ReviewSteps({ notation, steps, position, onGo }: ReviewStepsProp
 
 function StepText({ step: { event, active, taken, answers } }: { readonly step: SimulatedStep }) {
   const text = useText().statechart;
+  const { full } = useStateNames();
   return (
     <span>
       {event === null ? text.initialState : `${text.simulatedEvents[event.name]} `}
       <span class="faint step-detail">
-        {event !== null && <code class="event-name">{event.trigger}</code>} → {stateName(active.at(-1) ?? '')}
+        {event !== null && <code class="event-name">{event.trigger}</code>} → {full(active.at(-1) ?? '')}
       </span>
       {event !== null && !isBeginning(event) && taken.length === 0 && answers.length === 0 && (
         <span class="faint"> {event.by === 'client' ? text.queued : text.ignored}</span>

@@ -6,6 +6,7 @@ import {
   listOverviewNames,
   namePixels,
 } from '../../../../../http/ui/views/statechart/chart/overview.js';
+import { chartNames } from '../../../../../http/ui/views/statechart/chart/state-names.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
 
 const test = suite('http/ui/views/statechart/overview');
@@ -30,7 +31,7 @@ const drawing = {
 } as unknown as Drawing;
 
 const namesAt = (scale: number, active: readonly string[] = []): readonly string[] =>
-  listOverviewNames(drawing, scale, new Set(active)).map(({ text }) => text);
+  listOverviewNames(drawing, scale, new Set(active), chartNames.short).map(({ text }) => text);
 
 test('Texts of 11 units are too small below a scale of one, except for rounding', () => {
   assert.ok(namePixels >= 11);
@@ -39,7 +40,7 @@ test('Texts of 11 units are too small below a scale of one, except for rounding'
 
 test('A name is next to its box if the name does not fit into the box', () => {
   const outside = (scale: number) =>
-    listOverviewNames(drawing, scale, new Set())
+    listOverviewNames(drawing, scale, new Set(), chartNames.short)
       .filter(({ isOutside }) => isOutside)
       .map(({ text }) => text);
   assert.equal(namesAt(1.2), ['running', 'up', 'launching']);

@@ -52,7 +52,7 @@ test('A click on a transition of an active state sends the accepted operation', 
 
 test('A transition of an inactive state names its state', () => {
   const { reason, refused } = livePossibilities(drawing, active, en, accepting(['stop']));
-  assert.is(reason(0), words.onlyIn(inWords('start'), 'stopped'));
+  assert.is(reason(0), words.onlyIn(inWords('start'), 'Stopped'));
   assert.is(reason(1), words.onlyIf(inWords('stop'), words.guards.hasNotice ?? ''));
   assert.is(reason(2), words.onlyIf(inWords('stop'), words.guards.hasReadyLine ?? ''));
   assert.equal(refused, [1, 2]);
@@ -61,7 +61,7 @@ test('A transition of an inactive state names its state', () => {
 test('Every other operation of an active state is refused during an operation', () => {
   const { reason, refused } = livePossibilities(drawing, active, en, accepting([]));
   for (const index of [1, 2, 3]) assert.is(reason(index), words.notNow(inWords('stop')));
-  assert.is(reason(0), words.onlyIn(inWords('start'), 'stopped'));
+  assert.is(reason(0), words.onlyIn(inWords('start'), 'Stopped'));
   assert.equal(refused, [1, 2, 3]);
 });
 

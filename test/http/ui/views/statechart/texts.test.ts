@@ -1,8 +1,8 @@
 /** The texts of a review. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { measureChartWords } from '../../../../../http/ui/text/chart-words.js';
 import { en } from '../../../../../http/ui/text/en.js';
-import { measureEventWords } from '../../../../../http/ui/text/event-words.js';
 import { describeChart, describeTrigger } from '../../../../../machines/review/chart.js';
 import { simulatedEvents } from '../../../../../machines/review/simulated-events.js';
 import { serverMachine } from '../../../../../machines/server/server.js';
@@ -20,12 +20,17 @@ test('Each language has words for exactly the triggers of the server', () => {
   for (const { eventWords } of [en, de]) assert.equal(Object.keys(eventWords).sort(), [...triggers].sort());
 });
 
+test('Each language has words for exactly the states of the server', () => {
+  const keys = describeChart(serverMachine).states.flatMap(({ parent, key }) => (parent === null ? [] : key));
+  for (const { stateWords } of [en, de]) assert.equal(Object.keys(stateWords).sort(), [...keys].sort());
+});
+
 test('A drawing has enough space for the words of every language', () => {
-  const measured = measureEventWords();
-  for (const { eventWords } of [en, de])
-    for (const [trigger, text] of Object.entries(eventWords))
-      assert.ok(text.length <= (measured[trigger]?.length ?? 0), `${trigger}: ${text}`);
-  assert.is(measured.stop?.text, en.eventWords.stop);
+  const { events, states } = measureChartWords();
+  for (const { eventWords, stateWords } of [en, de])
+    for (const [name, text] of Object.entries({ ...eventWords, ...stateWords }))
+      assert.ok(text.length <= ((events[name] ?? states[name])?.length ?? 0), `${name}: ${text}`);
+  assert.is(events.stop?.text, en.eventWords.stop);
 });
 
 test.run();

@@ -30,3 +30,23 @@ export const eventWords: Text['eventWords'] = {
   'after launchLimit': 'Start dauert zu lange',
   'after backoff': 'Wartezeit ist vorbei',
 };
+
+export const stateWords: Text['stateWords'] = {
+  stopped: 'Gestoppt',
+  idle: 'In Ruhe',
+  waiting: 'Neustart geplant',
+  due: 'Neustart fällig',
+  gaveUp: 'Aufgegeben',
+  running: 'Läuft',
+  launching: 'Startet',
+  spawning: 'Programm startet',
+  loading: 'Lädt',
+  up: 'In Betrieb',
+  stopping: 'Stoppt',
+  announcing: 'Angekündigt',
+  saving: 'Speichert',
+  requested: 'Stopp verlangt',
+  remaining: 'Prozesse übrig',
+  killing: 'SIGKILL gesendet',
+  stuck: 'Hängt',
+};

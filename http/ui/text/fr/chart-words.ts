@@ -31,3 +31,23 @@ export const eventWords: Draft = {
   'after launchLimit': 'Démarrage trop long',
   'after backoff': 'Attente écoulée',
 };
+
+export const stateWords: Draft = {
+  stopped: 'Arrêté',
+  idle: 'Au repos',
+  waiting: 'Redémarrage prévu',
+  due: 'Redémarrage dû',
+  gaveUp: 'Abandonné',
+  running: 'En marche',
+  launching: 'Démarre',
+  spawning: 'Lancement',
+  loading: 'Charge',
+  up: 'En service',
+  stopping: 'S’arrête',
+  announcing: 'Préavis',
+  saving: 'Sauvegarde',
+  requested: 'Arrêt demandé',
+  remaining: 'Processus restants',
+  killing: 'Tué',
+  stuck: 'Bloqué',
+};

@@ -31,3 +31,23 @@ export const eventWords: Draft = {
   'after launchLimit': 'Inicio tarda mucho',
   'after backoff': 'Espera terminada',
 };
+
+export const stateWords: Draft = {
+  stopped: 'Detenido',
+  idle: 'En reposo',
+  waiting: 'Reinicio previsto',
+  due: 'Reinicio pendiente',
+  gaveUp: 'Abandonado',
+  running: 'En marcha',
+  launching: 'Iniciando',
+  spawning: 'Arranca el programa',
+  loading: 'Cargando',
+  up: 'En servicio',
+  stopping: 'Deteniendo',
+  announcing: 'Aviso',
+  saving: 'Guardando',
+  requested: 'Parada pedida',
+  remaining: 'Quedan procesos',
+  killing: 'Matando',
+  stuck: 'Atascado',
+};

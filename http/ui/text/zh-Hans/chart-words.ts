@@ -31,3 +31,23 @@ export const eventWords: Draft = {
   'after launchLimit': '启动超时',
   'after backoff': '等待结束',
 };
+
+export const stateWords: Draft = {
+  stopped: '已停止',
+  idle: '空闲',
+  waiting: '计划重启',
+  due: '待重启',
+  gaveUp: '已放弃',
+  running: '运行中',
+  launching: '启动中',
+  spawning: '程序启动',
+  loading: '加载中',
+  up: '正常运行',
+  stopping: '停止中',
+  announcing: '通知中',
+  saving: '保存中',
+  requested: '已请求停止',
+  remaining: '剩余进程',
+  killing: '强制结束中',
+  stuck: '卡住',
+};

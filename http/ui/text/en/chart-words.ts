@@ -29,3 +29,24 @@ export const eventWords: Readonly<Record<string, string>> = {
   'after launchLimit': 'Start takes too long',
   'after backoff': 'Restart delay is over',
 };
+
+/** The names of the states in the same drawing. */
+export const stateWords: Readonly<Record<string, string>> = {
+  stopped: 'Stopped',
+  idle: 'Idle',
+  waiting: 'Restart planned',
+  due: 'Restart due',
+  gaveUp: 'Gave up',
+  running: 'Running',
+  launching: 'Starting',
+  spawning: 'Program starts',
+  loading: 'Loading',
+  up: 'Up and running',
+  stopping: 'Stopping',
+  announcing: 'Notice',
+  saving: 'Saving',
+  requested: 'Asked to stop',
+  remaining: 'Processes left',
+  killing: 'Killing',
+  stuck: 'Stuck',
+};

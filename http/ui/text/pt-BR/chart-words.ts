@@ -31,3 +31,23 @@ export const eventWords: Draft = {
   'after launchLimit': 'Início demora muito',
   'after backoff': 'Espera encerrada',
 };
+
+export const stateWords: Draft = {
+  stopped: 'Parado',
+  idle: 'Em repouso',
+  waiting: 'Reinício previsto',
+  due: 'Reinício pendente',
+  gaveUp: 'Desistiu',
+  running: 'Em execução',
+  launching: 'Iniciando',
+  spawning: 'Programa inicia',
+  loading: 'Carregando',
+  up: 'No ar',
+  stopping: 'Parando',
+  announcing: 'Aviso',
+  saving: 'Salvando',
+  requested: 'Parada pedida',
+  remaining: 'Restam processos',
+  killing: 'Matando',
+  stuck: 'Travado',
+};
