@@ -81,7 +81,7 @@ export const statechart: Text['statechart'] = {
   openState: (state: string) => `${state} öffnen`,
   closeState: (state: string) => `${state} schließen`,
   choose: (event: string, state: string) => `${event} ausführen, nach ${state}`,
-  refused: 'Warum andere Ereignisse nicht möglich sind',
+  refused: 'Was nicht möglich ist, und warum',
   onlyIn: (event: string, state: string) => `${event}: nur im Zustand ${state}.`,
   onlyIf: (event: string, guard: string) => `${event}: nur unter der Bedingung: ${guard}.`,
   onlyElse: (event: string) => `${event}: nur wenn kein anderer Übergang dieses Ereignisses gilt.`,

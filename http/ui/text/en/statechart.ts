@@ -79,7 +79,7 @@ export const statechart = {
   openState: (state: string) => `Open ${state}`,
   closeState: (state: string) => `Close ${state}`,
   choose: (event: string, state: string) => `Take ${event} to ${state}`,
-  refused: 'Why other events are not possible',
+  refused: 'What is not possible, and why',
   onlyIn: (event: string, state: string) => `${event}: only in the state ${state}.`,
   onlyIf: (event: string, guard: string) => `${event}: only if ${guard}.`,
   onlyElse: (event: string) => `${event}: only if no other transition of this event is taken.`,
