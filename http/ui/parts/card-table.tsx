@@ -82,13 +82,15 @@ interface CellProps {
   readonly title: string;
   /** The class of the cell. */
   readonly name?: string | undefined;
+  /** The number of columns that the cell spans. */
+  readonly columns?: number;
   readonly children: ComponentChildren;
 }
 
 /** A cell. In a table without columns, the cell's title precedes its content. */
-export function Cell({ title, name, children }: CellProps) {
+export function Cell({ title, name, columns, children }: CellProps) {
   return (
-    <td role="cell" class={name}>
+    <td role="cell" class={name} colSpan={columns}>
       <span class="cell-title" aria-hidden="true">
         {title}
       </span>

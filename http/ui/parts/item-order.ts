@@ -9,27 +9,27 @@ export interface ItemOrder<T> {
   /** Returns whether the server runs with the item. Running items come first. */
   readonly isRunning: (item: T) => boolean;
   /**
-   * Returns an ISO 8601 time, by which the newest items come first. If this function is absent, the items are sorted by
-   * name.
+   * Returns an ISO 8601 time, by which the newest items come first, and the items without a time last. If this function
+   * is absent, the items are sorted by name.
    */
   readonly readTime?: (item: T) => string | null;
-  /** Returns whether the item is faulty. If the items are sorted by name, faulty items come last. */
+  /** Returns whether the item is faulty. Faulty items come last. */
   readonly isFaulty?: (item: T) => boolean;
 }
 
 /**
- * Sorts items: first the running items, then by time, or by name with the faulty items last. Numbers in names are
- * sorted by their values.
+ * Sorts items: first the running items, then by time, or by name, and the faulty items last. Numbers in names are sorted
+ * by their values.
  */
 export function sortItems<T>(items: readonly T[], order: ItemOrder<T>): readonly T[] {
   const { readName, isRunning, readTime, isFaulty } = order;
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const rank = (item: T): number => (readTime === undefined && isFaulty?.(item) === true ? 1 : 0);
+  const rank = (item: T): number => (isFaulty?.(item) === true ? 1 : 0);
   return [...items].sort(
     (one, other) =>
       Number(isRunning(other)) - Number(isRunning(one)) ||
-      compare(readTime?.(other) ?? '', readTime?.(one) ?? '') ||
       rank(one) - rank(other) ||
+      compare(readTime?.(other) ?? '', readTime?.(one) ?? '') ||
       compare(readName(one), readName(other)),
   );
 }

@@ -26,6 +26,15 @@ export function untilText(at: number, now: number, text: PageText): string {
   return untilIn('long', at, now, text);
 }
 
+/** Returns for example "in 20 days" or "tomorrow", by the dates of the two times. */
+export function daysUntilText(at: number, now: number, text: PageText): string {
+  const toDay = (time: number): number => {
+    const date = new Date(time);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+  };
+  return new Intl.RelativeTimeFormat(text.time.locale, { numeric: 'auto' }).format(toDay(at) - toDay(now), 'day');
+}
+
 /** Returns for example "in 5 hr". */
 export function shortUntilText(at: number, now: number, text: PageText): string {
   return untilIn('short', at, now, text);

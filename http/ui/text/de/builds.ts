@@ -25,7 +25,7 @@ export const builds: Text['builds'] = {
       ? count(all, 'Build', 'Builds')
       : `${found.toLocaleString('de')} von ${count(all, 'Build', 'Builds')}`,
   order: 'Reihenfolge',
-  orders: { state: 'Nach Zustand', name: 'Nach Namen', newest: 'Neueste zuerst' },
+  orders: { used: 'Zuletzt verwendet', name: 'Nach Namen', newest: 'Neueste zuerst' },
   limitNames: {
     memory_bytes: 'Speicher',
     cpus: 'Prozessoren',
@@ -102,12 +102,25 @@ export const updates: Text['updates'] = {
   channel: 'Kanal',
   channels: { recommended: 'Empfohlen', optional: 'Wahlweise', latest: 'Neueste', critical: 'Kritisch' },
   version: 'Version',
-  support: 'Unterstützt bis',
+  support: 'Support endet',
+  supportEnded: (day) => `${day}, beendet`,
+  supportEnding: (build, left, day) => `Der Support des laufenden Builds ${build} endet ${left}, am ${day}.`,
+  supportOver: (build, day) => `Der Support des laufenden Builds ${build} endete am ${day}.`,
+  noNewer: 'Es ist keine neuere Version veröffentlicht.',
+  offer: {
+    recommended: (version, day) =>
+      `${version} ist die empfohlene Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
+    latest: (version, day) => `${version} ist die neueste Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
+    optional: (version, day) =>
+      `${version} ist eine wahlweise Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
+    critical: (version, day) =>
+      `${version} ist ein kritisches Update${day === null ? '.' : `, mit Support bis ${day}.`}`,
+  },
   installed: 'Installiert als',
-  update: 'Aktualisierung',
   inUse: 'In Benutzung',
+  installing: (percent) => `Installation ${percent}`,
   notRunning: 'Ein Update wird für den Data Folder des laufenden Servers geplant: Starten Sie ihn zuerst.',
-  plan: 'Update planen',
+  updateTo: (version) => `Update auf ${version} …`,
   planTitle: (folder, version) => `${folder} auf ${version} aktualisieren?`,
   planDetail:
     'Der Build wird neben den anderen installiert, und der Data Folder wird mit ihm geprüft. Läuft der Server damit nicht einwandfrei, kehrt er zum vorherigen Build zurück.',
@@ -118,6 +131,9 @@ export const updates: Text['updates'] = {
   begin: 'Beginnen',
   next: {
     restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build.',
+    scheduled: (schedule, left, day) =>
+      `Der Server wechselt bei seinem nächsten Neustart zum neuen Build. Der Zeitplan „${schedule}“ startet ihn ${left} neu (${day}).`,
+    unscheduled: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build. Kein Zeitplan startet ihn neu.',
     now: 'Der Server startet mit dem neuen Build neu, sobald dieser vorbereitet ist.',
     at: (time) => `Der Server startet mit dem neuen Build neu: ${time}.`,
   },

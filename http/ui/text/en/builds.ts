@@ -22,7 +22,7 @@ export const builds = {
   counted: (found: number, all: number) =>
     found === all ? count(all, 'Build', 'Builds') : `${found.toLocaleString('en')} of ${count(all, 'Build', 'Builds')}`,
   order: 'Order',
-  orders: { state: 'By state', name: 'By name', newest: 'Newest first' },
+  orders: { used: 'Recently used', name: 'By name', newest: 'Newest first' },
   limitNames: {
     memory_bytes: 'Memory',
     cpus: 'CPUs',
@@ -100,11 +100,27 @@ export const updates = {
   channels: { recommended: 'Recommended', optional: 'Optional', latest: 'Latest', critical: 'Critical' },
   version: 'Version',
   support: 'Support ends',
+  supportEnded: (day: string) => `${day}, ended`,
+  supportEnding: (build: string, left: string, day: string) =>
+    `The running Build ${build} loses its support ${left}, on ${day}.`,
+  supportOver: (build: string, day: string) => `The running Build ${build} lost its support on ${day}.`,
+  noNewer: 'No newer version is published.',
+  /** What is known about the version that is offered. */
+  offer: {
+    recommended: (version: string, day: string | null) =>
+      `${version} is the recommended version${day === null ? '.' : `, supported until ${day}.`}`,
+    latest: (version: string, day: string | null) =>
+      `${version} is the latest version${day === null ? '.' : `, supported until ${day}.`}`,
+    optional: (version: string, day: string | null) =>
+      `${version} is an optional version${day === null ? '.' : `, supported until ${day}.`}`,
+    critical: (version: string, day: string | null) =>
+      `${version} is a critical update${day === null ? '.' : `, supported until ${day}.`}`,
+  },
   installed: 'Installed as',
-  update: 'Update',
   inUse: 'In use',
+  installing: (percent: string) => `Installing ${percent}`,
   notRunning: 'An update is planned for the Data Folder of the running server: start it first.',
-  plan: 'Plan update',
+  updateTo: (version: string) => `Update to ${version}…`,
   planTitle: (folder: string, version: string) => `Update ${folder} to ${version}?`,
   planDetail:
     'The new Build is installed next to the others, and the Data Folder is checked with it. If the server is not up and healthy with the new Build, it returns to the previous Build.',
@@ -115,6 +131,9 @@ export const updates = {
   begin: 'Begin',
   next: {
     restart: 'The server changes to the new Build at its next restart.',
+    scheduled: (schedule: string, left: string, day: string) =>
+      `The server changes to the new Build at its next restart. The schedule “${schedule}” restarts it ${left} (${day}).`,
+    unscheduled: 'The server changes to the new Build at its next restart. No schedule restarts it.',
     now: 'The server restarts with the new Build as soon as it is prepared.',
     at: (time: string) => `The server restarts with the new Build: ${time}.`,
   },

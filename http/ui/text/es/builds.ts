@@ -15,7 +15,6 @@ export const builds: Draft = {
   startWithName: 'Iniciar con {0}',
   useNext: 'Usar en el próximo reinicio…',
   useNextOf: 'Usar {0} en el próximo reinicio',
-  update: 'Actualizar…',
   updateOf: 'Actualizar {0} a {1}',
   installedAt: 'Instalado',
   lastRun: 'Última ejecución',
@@ -93,7 +92,6 @@ export const updates: Draft = {
   update: 'Actualizar',
   inUse: 'En uso',
   notRunning: 'Una actualización se planifica para el Data Folder del servidor en marcha: inícielo primero.',
-  plan: 'Planificar actualización',
   planTitle: '¿Actualizar {0} a {1}?',
   planDetail:
     'El Build nuevo se instala junto a los demás y el Data Folder se comprueba con él. Si el servidor no llega a estar en marcha y con buena salud con el Build nuevo, vuelve al Build anterior.',

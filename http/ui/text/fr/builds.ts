@@ -15,7 +15,6 @@ export const builds: Draft = {
   startWithName: 'Démarrer avec {0}',
   useNext: 'Utiliser au prochain redémarrage…',
   useNextOf: 'Utiliser {0} au prochain redémarrage',
-  update: 'Mettre à jour…',
   updateOf: 'Mettre à jour {0} vers {1}',
   installedAt: 'Installé',
   lastRun: 'Dernière exécution',
@@ -94,7 +93,6 @@ export const updates: Draft = {
   update: 'Mettre à jour',
   inUse: 'Utilisé',
   notRunning: 'Une mise à jour se planifie pour le Data Folder du serveur en marche : démarrez d’abord le serveur.',
-  plan: 'Planifier la mise à jour',
   planTitle: 'Mettre à jour {0} vers {1} ?',
   planDetail:
     'Le nouveau Build est installé à côté des autres, et le Data Folder est vérifié avec lui. Si le serveur n’est ' +

@@ -90,10 +90,8 @@ export const updates: Draft = {
   version: 'Versão',
   support: 'Fim do suporte',
   installed: 'Instalado como',
-  update: 'Atualizar',
   inUse: 'Em uso',
   notRunning: 'Uma atualização é planejada para o Data Folder do servidor em execução: inicie-o primeiro.',
-  plan: 'Planejar a atualização',
   planTitle: 'Atualizar {0} para {1}?',
   planDetail:
     'O novo Build é instalado ao lado dos outros, e o Data Folder é verificado com ele. Se o servidor não ficar no ar e saudável com ele, volta ao Build anterior.',

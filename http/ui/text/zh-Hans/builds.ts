@@ -14,7 +14,6 @@ export const builds: Draft = {
   startWithName: '用 {0} 启动',
   useNext: '下次重启时使用…',
   useNextOf: '下次重启时使用 {0}',
-  update: '更新…',
   updateOf: '将 {0} 更新到 {1}',
   installedAt: '安装时间',
   lastRun: '上次运行',
@@ -92,7 +91,6 @@ export const updates: Draft = {
   update: '更新',
   inUse: '使用中',
   notRunning: '只能为正在运行的服务器的 Data Folder 计划更新：请先启动服务器。',
-  plan: '计划更新',
   planTitle: '将 {0} 更新到 {1}？',
   planDetail:
     '新 Build 与其他 Build 并存安装，并与 Data Folder 一起检查。如果服务器用新 Build 未能正常运行，会返回之前的 Build。',

@@ -10,6 +10,7 @@ import { linkToStart } from '../../route/route.js';
 import type { Text } from '../../text/en.js';
 import { dayText, momentText } from '../../text/time.js';
 import { BuildLimits } from './build-limits.js';
+import { describeBuildProblem } from './build-problem.js';
 import { LastRun } from './last-run.js';
 import type { OfferedBuild } from './newer-build.js';
 import { PlanUpdate } from './plan-update.js';
@@ -20,8 +21,6 @@ import type { BuildUse } from './users.js';
 /** The columns that not every list has. */
 export interface BuildColumns {
   readonly kind: boolean;
-  /** The column is left out if the heads of groups say the state. The reason of a problem is then below the kind. */
-  readonly state: boolean;
   /** The column is left out if the runs cannot be read. */
   readonly lastRun: boolean;
   readonly installed: boolean;
@@ -47,6 +46,8 @@ export function BuildRow({ build, columns, supportEnds, use, offered, update }: 
   const words = text.builds;
   const { id, startable, installed_at: installedAt } = build;
   const isRunning = status?.state === 'running' && status.build === id;
+  // The reason why a Build that never ran cannot be started has the width of both columns.
+  const isWide = columns.lastRun && build.problem !== null && use === null && !isRunning;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -54,30 +55,26 @@ export function BuildRow({ build, columns, supportEnds, use, offered, update }: 
       </th>
       {columns.kind && (
         <Cell title={words.kind} name="build-kind">
-          <span>{kindText(build, text)}</span>
-          {!columns.state && <Details build={build} />}
+          {kindText(build, text)}
         </Cell>
       )}
-      {columns.state && (
-        <Cell title={words.state} name="build-state">
-          <span class="build-mark">
-            {isRunning ? (
-              <span class="badge good">{text.state.running}</span>
-            ) : (
-              <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
-            )}
-          </span>
-          <Details build={build} />
-        </Cell>
-      )}
-      {columns.lastRun && (
+      <Cell title={words.state} name="build-state" {...(isWide && { columns: 2 })}>
+        <span class="build-mark">
+          {isRunning ? (
+            <span class="badge good">{text.state.running}</span>
+          ) : (
+            <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+          )}
+        </span>
+        <Details build={build} />
+      </Cell>
+      {columns.lastRun && !isWide && (
         <Cell title={words.lastRun} name={`build-used ${use === null && !isRunning ? 'unused' : ''}`}>
           <LastRun
             // The bar has the time since the start of the running server.
             folder={isRunning ? status.folder : (use?.folder ?? null)}
             at={isRunning ? null : (use?.at ?? null)}
             isRunning={isRunning}
-            hasBadge={!columns.state}
           />
         </Cell>
       )}
@@ -92,7 +89,7 @@ export function BuildRow({ build, columns, supportEnds, use, offered, update }: 
       )}
       {columns.support && (
         <Cell title={text.updates.support} name="build-support">
-          {supportEnds !== null && <SupportEnd at={supportEnds} />}
+          {supportEnds !== null && <SupportEnd at={supportEnds} isShort />}
         </Cell>
       )}
       <td role="cell">
@@ -109,7 +106,7 @@ function Details({ build }: { readonly build: Build }) {
     <>
       {problem !== null && (
         <p class="why faint small" lang="en">
-          {shortenProblem(problem, id)}
+          {describeBuildProblem(problem, id)}
         </p>
       )}
       <BuildLimits build={build} />
@@ -177,14 +174,4 @@ function Actions({ build, users, isRunning, offered, update }: ActionsProps) {
 export function kindText({ id, kind_name: kind, version }: Build, text: Text): string {
   const name = kind ?? text.kinds.unknown;
   return version === null || version === id ? name : `${name} ${version}`;
-}
-
-/** Removes the id of the Build and "cannot be started", which the row shows already. */
-function shortenProblem(problem: string, id: string): string {
-  const subject = `The Build "${id}" `;
-  if (!problem.startsWith(subject)) return problem;
-  const predicate = problem.slice(subject.length).replace(/^is (?=for )/, '');
-  const refusal = 'cannot be started: ';
-  if (predicate.startsWith(refusal)) return predicate.slice(refusal.length);
-  return `${predicate.charAt(0).toUpperCase()}${predicate.slice(1)}`;
 }

@@ -13,11 +13,11 @@ import type { ArchiveUpload } from './use-archive-upload.js';
 
 interface BuildsHeaderProps {
   readonly archive: ArchiveUpload;
-  /** Whether an update is in progress. The installation of a Build is then not the next step. */
-  readonly isUpdating: boolean;
+  /** Whether the installation of a Build is the main action of the view. */
+  readonly isMain: boolean;
 }
 
-export function BuildsHeader({ archive, isUpdating }: BuildsHeaderProps) {
+export function BuildsHeader({ archive, isMain }: BuildsHeaderProps) {
   const { builds } = usePage().state;
   const text = useText();
   const mayInstall = useMay('builds');
@@ -27,7 +27,7 @@ export function BuildsHeader({ archive, isUpdating }: BuildsHeaderProps) {
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="/builds">
-        {mayInstall && !isFirst && <InstallMenu archive={archive} isMain={!isUpdating} onUrl={openUrl} />}
+        {mayInstall && !isFirst && <InstallMenu archive={archive} isMain={isMain} onUrl={openUrl} />}
       </RefreshHeader>
       {mayInstall && isFirst && <FirstBuild archive={archive} onUrl={openUrl} />}
       {mayInstall && hasUrl && <DownloadBuild onClose={() => setHasUrl(false)} />}

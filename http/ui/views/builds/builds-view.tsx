@@ -18,6 +18,7 @@ import { BuildsHeader } from './builds-header.js';
 import { InstallationList } from './installation-list.js';
 import { findNewer, findUpdate } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
+import { SupportNotice, useEndingSupport } from './support-end.js';
 import { Updates } from './updates.js';
 import { useArchiveUpload } from './use-archive-upload.js';
 import { isOpen, usePlan } from './use-plan.js';
@@ -35,23 +36,28 @@ export function BuildsView() {
   const runs = useRuns();
   const plan = usePlan();
   const open = plan !== null && isOpen(plan) ? plan : null;
+  const endingSupport = useEndingSupport(sources);
+  const ending = open === null ? endingSupport : null;
   const archive = useArchiveUpload();
-  const [by, setBy] = useState<Order>('state');
+  const [by, setBy] = useState<Order>('used');
   const isRunning = ({ id }: Build): boolean => status.value?.build === id;
-  // Only the order by state has exceptions: the title of a sorted column must be true for all rows.
+  const uses = useMemo(() => findUses(runs.value ?? []), [runs.value]);
+  // Only the order by use has exceptions: the title of a sorted column must be true for all rows.
   const order: ItemOrder<Build> = {
     readName: ({ id }) => id,
-    isRunning: (build) => by === 'state' && isRunning(build),
-    ...(by === 'state' && { isFaulty: ({ startable }) => !startable }),
+    isRunning: (build) => by === 'used' && isRunning(build),
+    ...(by === 'used' && {
+      isFaulty: ({ startable }) => !startable,
+      readTime: ({ id }) => uses.get(id)?.at ?? null,
+    }),
     ...(by === 'newest' && { readTime: ({ installed_at: at }) => at }),
   };
   // Wait for all lists, so that the table has its columns from the start and nothing below it moves.
   const isRead =
     builds.value !== null && (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const all = builds.value ?? [];
-  const uses = useMemo(() => findUses(runs.value ?? []), [runs.value]);
   const hasMany = all.length >= minSearchedRows;
-  const isGrouped = hasMany && by === 'state';
+  const isGrouped = hasMany && by === 'used';
   const support = new Map(
     sources?.flatMap((source) =>
       source.builds.flatMap(({ id, support_ends_at: ends }) => (ends === null ? [] : [[id, ends] as const])),
@@ -59,11 +65,7 @@ export function BuildsView() {
   );
   const columns: BuildColumns = {
     // A column in which all rows are equal says nothing.
-    kind:
-      all.length === 1 ||
-      new Set(all.map((build) => kindText(build, text))).size > 1 ||
-      (isGrouped && all.some((build) => build.problem !== null || build.limits !== null)),
-    state: !isGrouped,
+    kind: all.length === 1 || new Set(all.map((build) => kindText(build, text))).size > 1,
     lastRun: runs.value !== null,
     installed: all.some(({ installed_at: at }) => at !== null),
     support: support.size > 0,
@@ -71,15 +73,15 @@ export function BuildsView() {
   const titles = [
     words.id,
     ...(columns.kind ? [words.kind] : []),
-    ...(columns.state ? [words.state] : []),
+    words.state,
     ...(columns.lastRun ? [words.lastRun] : []),
     ...(columns.installed ? [words.installedAt] : []),
     ...(columns.support ? [text.updates.support] : []),
     words.actions,
   ];
-  // Pressed again, the title restores the order by state.
-  const sorts = new Map([[words.installedAt, () => setBy(by === 'newest' ? 'state' : 'newest')]]);
-  const sorted = { state: undefined, name: words.id, newest: words.installedAt }[by];
+  // Pressed again, the title restores the order by use.
+  const sorts = new Map([[words.installedAt, () => setBy(by === 'newest' ? 'used' : 'newest')]]);
+  const sorted = { used: undefined, name: words.id, newest: words.installedAt }[by];
   const readGroup = (build: Build): BuildGroup =>
     isRunning(build) ? 'running' : build.startable ? 'ready' : 'problem';
   const row = (build: Build) => (
@@ -90,12 +92,13 @@ export function BuildsView() {
       supportEnds={support.get(build.id) ?? null}
       use={uses.get(build.id) ?? null}
       offered={open !== null ? null : findNewer(build.id, sources ?? [])}
-      update={open !== null ? null : findUpdate(build.id, sources ?? [])}
+      // The warning above the list has the same button.
+      update={open !== null || ending !== null ? null : findUpdate(build.id, sources ?? [])}
     />
   );
   return (
     <>
-      <BuildsHeader archive={archive} isUpdating={open !== null} />
+      <BuildsHeader archive={archive} isMain={open === null && ending === null} />
       {open !== null && <PlanCard plan={open} />}
       <InstallationList
         except={[
@@ -103,6 +106,7 @@ export function BuildsView() {
           ...(open !== null ? [open.build] : []),
         ]}
       />
+      {isRead && ending !== null && sources !== null && <SupportNotice {...ending} sources={sources} />}
       {!(mayInstall && builds.value?.length === 0) && (
         <ItemTable
           key={builds.value === null ? 'waiting' : 'read'}
@@ -136,7 +140,7 @@ export function BuildsView() {
   );
 }
 
-const orders = ['state', 'name', 'newest'] as const;
+const orders = ['used', 'name', 'newest'] as const;
 type Order = (typeof orders)[number];
 
 interface OrderFieldProps {
@@ -152,7 +156,7 @@ function OrderField({ by, orders: possible, onOrder }: OrderFieldProps) {
     <select
       aria-label={words.order}
       value={by}
-      onChange={({ currentTarget }) => onOrder(possible[currentTarget.selectedIndex] ?? 'state')}
+      onChange={({ currentTarget }) => onOrder(possible[currentTarget.selectedIndex] ?? 'used')}
     >
       {possible.map((each) => (
         <option key={each} value={each}>

@@ -14,7 +14,7 @@ import { bytesText, percentText } from '../../text/time.js';
 const progressMs = 1_000;
 
 /** Returns the installations in progress, with their newest progress. */
-function useInstallations(): readonly Installation[] {
+export function useInstallations(): readonly Installation[] {
   const { installations } = usePage().state;
   // The events contain only the phases of an installation, so read its progress at intervals.
   const ticks = useTicks(progressMs);

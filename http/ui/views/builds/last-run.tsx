@@ -9,11 +9,9 @@ interface LastRunProps {
   /** When the run began, in ISO 8601; `null` for the current run, or if unknown. */
   readonly at: string | null;
   readonly isRunning: boolean;
-  /** Whether the cell says that the server is running. Otherwise another cell says it. */
-  readonly hasBadge: boolean;
 }
 
-export function LastRun({ folder, at, isRunning, hasBadge }: LastRunProps) {
+export function LastRun({ folder, at, isRunning }: LastRunProps) {
   const text = useText();
   if (folder === null)
     return (
@@ -26,8 +24,7 @@ export function LastRun({ folder, at, isRunning, hasBadge }: LastRunProps) {
       <span class="used-folder" title={folder}>
         <a href={linkTo('folders', folder)}>{folder}</a>
       </span>
-      {isRunning && hasBadge && <span class="badge good">{text.state.running}</span>}
-      {isRunning && !hasBadge && <span class="faint">{text.runs.now}</span>}
+      {isRunning && <span class="faint">{text.runs.now}</span>}
       {at !== null && (
         <span class="faint">
           <AgoTime at={at} />

@@ -1,11 +1,14 @@
 /** The progress of an update plan, and the button that cancels the plan. */
-import type { UpdatePlan } from '../../../client/api.js';
+import type { Schedule, UpdatePlan } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
+import { useList } from '../../hooks/use-list.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
-import { momentText } from '../../text/time.js';
+import { dayTimeText } from '../../text/schedules.js';
+import { momentText, untilText } from '../../text/time.js';
 import { InstallationProgress } from './installation-list.js';
 import { isOpen } from './use-plan.js';
 import './updates.css';
@@ -49,11 +52,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
         {isOpen(plan) && <InstallationProgress build={build} />}
       </div>
       {preparing.includes(state) && (
-        <p>
-          {swap === 'at' && at !== null
-            ? words.next.at(momentText(at, text))
-            : words.next[swap === 'now' ? swap : 'restart']}
-        </p>
+        <p>{swap === 'at' && at !== null ? words.next.at(momentText(at, text)) : <NextRestart swap={swap} />}</p>
       )}
       {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
       {past.length > 0 && (
@@ -68,4 +67,29 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
       {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
     </section>
   );
+}
+
+/** When the server changes to the new Build: at once, or at the next restart, which a schedule may carry out. */
+function NextRestart({ swap }: Pick<UpdatePlan, 'swap'>) {
+  const { clock } = usePage();
+  const text = useText();
+  const words = text.updates.next;
+  const schedules = useList(toGet('/schedules'), (onSchedules) => ({
+    selection: () => ({ schedules: true }),
+    onSchedules,
+  })).list;
+  if (swap === 'now') return <>{words.now}</>;
+  if (schedules === null) return <>{words.restart}</>;
+  const next = findNextRestart(schedules);
+  if (next === null) return <>{words.unscheduled}</>;
+  const now = clock.now.value;
+  return <>{words.scheduled(next.name, untilText(next.at, now, text), dayTimeText(next.at, now, text))}</>;
+}
+
+/** Returns the next restart that a schedule carries out; `null` without such a schedule. */
+export function findNextRestart(schedules: readonly Schedule[]): { readonly name: string; readonly at: number } | null {
+  const restarts = schedules.flatMap(({ name, enabled, action, next }) =>
+    enabled && action.type === 'restart' && next !== null ? [{ name, at: Date.parse(next.due_at) }] : [],
+  );
+  return restarts.toSorted((one, other) => one.at - other.at)[0] ?? null;
 }

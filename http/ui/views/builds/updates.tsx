@@ -6,7 +6,9 @@ import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { copyText } from '../../parts/copy-text.js';
-import { Button, IconButton } from '../../parts/elements.js';
+import { IconButton } from '../../parts/elements.js';
+import { percentText } from '../../text/time.js';
+import { useInstallations } from './installation-list.js';
 import type { Channel } from './newer-build.js';
 import { PlanCard } from './plan-card.js';
 import { PlanUpdate } from './plan-update.js';
@@ -26,7 +28,6 @@ export function Updates({ sources, plan }: UpdatesProps) {
   /** The only source: the heading of the section names it. */
   const only = sources.length === 1 ? sources[0] : undefined;
   const open = plan !== null && isOpen(plan) ? plan : null;
-  if (open !== null && only?.problem === null && findOther(only, open).length === 0) return null;
   return (
     <section class="updates" aria-label={words.heading}>
       {(sources.length > 0 || plan !== null) && (
@@ -65,11 +66,6 @@ function SourceFacts({ source: { id, source, fetched_at: fetchedAt } }: Pick<Sou
   );
 }
 
-/** Returns the channels without the version to which the plan updates. */
-function findOther({ id, channels }: UpdateSource, plan: UpdatePlan | null): UpdateSource['channels'] {
-  return channels.filter(({ version }) => plan?.source !== id || plan.version !== version);
-}
-
 interface SourceProps {
   readonly source: UpdateSource;
   /** Whether there is no other source. The heading of the section then names the source. */
@@ -87,9 +83,8 @@ function Source({ source, isOnly, plan }: SourceProps) {
   const mayControl = useMay('control');
   const folder = status.value?.folder ?? null;
   const isInUse = source.builds.some((build) => build.in_use);
-  // The card of the update says the rest.
-  const channels = findOther(source, plan);
-  const hasInstalled = source.channels.some(({ builds }) => builds.length > 0);
+  const { channels } = source;
+  const hasNames = channels.some(({ version, builds }) => builds.some((build) => build !== version));
   const canPlan = mayInstall && mayControl && isInUse && folder !== null && plan === null;
   return (
     <section class="source" aria-label={source.id}>
@@ -107,28 +102,40 @@ function Source({ source, isOnly, plan }: SourceProps) {
             words.channel,
             words.version,
             words.support,
-            ...(hasInstalled ? [words.installed] : []),
-            words.update,
+            ...(hasNames ? [words.installed] : []),
+            text.builds.actions,
           ]}
         >
           {channels.map((channel) => (
             <tr key={channel.channel} role="row">
               <th role="rowheader" scope="row">
-                {words.channels[channel.channel]}
+                {channel.channel === 'recommended' ? (
+                  <span class="badge note">{words.channels.recommended}</span>
+                ) : (
+                  words.channels[channel.channel]
+                )}
               </th>
               <Cell title={words.version}>{channel.version}</Cell>
               <Cell title={words.support}>
                 {channel.support_ends_at !== null && <SupportEnd at={channel.support_ends_at} />}
               </Cell>
-              {hasInstalled && <Cell title={words.installed}>{channel.builds.join(', ')}</Cell>}
+              {hasNames && <Cell title={words.installed}>{channel.builds.join(', ')}</Cell>}
               <td role="cell">
                 <div class="row row-actions">
                   {channel.in_use ? (
                     <span class="badge good">{words.inUse}</span>
+                  ) : plan?.source === source.id && plan.version === channel.version ? (
+                    <PlanState plan={plan} />
                   ) : (
                     canPlan &&
                     (channel.download !== null || channel.builds.length > 0) && (
-                      <Button label={words.plan} onClick={() => setPlanned(channel)} />
+                      <button
+                        type="button"
+                        aria-label={words.updateTo(channel.version)}
+                        onClick={() => setPlanned(channel)}
+                      >
+                        {text.builds.update}
+                      </button>
                     )
                   )}
                 </div>
@@ -143,5 +150,18 @@ function Source({ source, isOnly, plan }: SourceProps) {
         <PlanUpdate source={source.id} channel={planned} folder={folder} onClose={() => setPlanned(null)} />
       )}
     </section>
+  );
+}
+
+/** The state of an update in progress, and the completed part of the download. */
+function PlanState({ plan: { state, build } }: { readonly plan: UpdatePlan }) {
+  const text = useText();
+  const installation = useInstallations().find(({ id }) => id === build);
+  const { received = 0, total = null } = installation?.phase === 'receiving' ? installation : {};
+  const percent = total === null || total === 0 ? null : percentText(received / total, text);
+  return (
+    <span class="badge busy figure">
+      {state === 'installing' && percent !== null ? text.updates.installing(percent) : text.updatePlans.states[state]}
+    </span>
   );
 }
