@@ -70,7 +70,7 @@ test('A title is marked as sorted only if its order is true for all rows', async
   const page = await session.open('#/builds');
   const rows = page.getByRole('rowheader');
   await build(page, 'console').waitFor();
-  assert.equal(await sortedTitles(page), [], 'the order by state');
+  assert.equal(await sortedTitles(page), [], 'the order by use');
   assert.equal((await rows.allTextContents()).slice(0, 2), ['console', 'b0'], 'the running Build is first');
   const order = page.getByRole('combobox', { name: words.order });
   await order.selectOption(words.orders.name);
@@ -78,7 +78,7 @@ test('A title is marked as sorted only if its order is true for all rows', async
   assert.equal(await sortedTitles(page), [words.id]);
   assert.equal(await rows.allTextContents(), ['a-faulty', ...eight, 'console']);
   assert.is(await group(page, words.startable).count(), 0, 'no groups');
-  await order.selectOption(words.orders.state);
+  await order.selectOption(words.orders.used);
   await group(page, words.startable).waitFor();
 });
 
@@ -138,7 +138,7 @@ test('The last run of each Build is in a column of its own', async (session) => 
   const page = await open('#/builds');
   await page.getByRole('columnheader', { name: words.lastRun, exact: true }).waitFor();
   const used = (id: string) => build(page, id).locator('.build-used');
-  await used('console').getByText(en.state.running, { exact: true }).waitFor();
+  await build(page, 'console').locator('.build-state').getByText(en.state.running, { exact: true }).waitFor();
   await service.post('/stop');
   await used('console').locator('time').waitFor();
   await used('console').getByRole('link', { name: 'world', exact: true }).waitFor();

@@ -50,7 +50,7 @@ async function openRunning(session: BrowserSession, width: number, locale = 'en-
 test('An update can be planned, followed and cancelled in the view of the Builds', async (session) => {
   const page = await openRunning(session, 1280);
   const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
-  await latest.getByRole('button', { name: words.plan }).click();
+  await latest.getByRole('button', { name: words.updateTo('20000') }).click();
   const dialog = page.getByRole('dialog', { name: words.planTitle('city', '20000') });
   assert.equal(await findViolations(page), []);
   await dialog.getByLabel(words.probation).fill('3');
@@ -69,7 +69,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await plan.getByRole('status').getByText(en.updatePlans.states.cancelled).waitFor();
   await plan.getByText(words.because(en.updatePlans.reasons.cancelled)).waitFor();
   await marked('cancelled');
-  await latest.getByRole('button', { name: words.plan }).waitFor();
+  await latest.getByRole('button', { name: words.updateTo('20000') }).waitFor();
 });
 
 test('A newer Build that is installed can be used at the next restart', async (session) => {
@@ -88,10 +88,28 @@ test('A newer Build that is installed can be used at the next restart', async (s
   await until(async () => (await service.get('/status')).json.build === '20000', 'the new Build');
 });
 
-test('The row of the running Build offers the update to the newest version', async (session) => {
+test('The view warns that the running Build soon loses its support, and offers the update first', async (session) => {
   const page = await openRunning(session, 1280);
-  await page.getByRole('button', { name: en.builds.updateOf('12345', '20000') }).click();
+  const notice = page.getByRole('region', { name: words.support });
+  await notice.getByText(/^The running Build 12345 loses its support in (9|10) days, on /).waitFor();
+  assert.equal(await page.locator('main .primary').allTextContents(), [words.updateTo('20000')]);
+  assert.is(await page.getByRole('button', { name: en.builds.updateOf('12345', '20000') }).count(), 0, 'one button');
+  assert.equal(await findViolations(page), []);
+  await notice.getByRole('button').click();
   await page.getByRole('dialog', { name: words.planTitle('city', '20000') }).waitFor();
+});
+
+test('The row of the running Build offers the update while its support lasts', async (session) => {
+  const { support_policy_eol: policy } = document;
+  document.support_policy_eol = { ...policy, '12345': dateIn(200) };
+  try {
+    const page = await openRunning(session, 1280);
+    await page.getByRole('button', { name: en.builds.updateOf('12345', '20000') }).click();
+    await page.getByRole('dialog', { name: words.planTitle('city', '20000') }).waitFor();
+    assert.is(await page.getByRole('region', { name: words.support }).count(), 0);
+  } finally {
+    document.support_policy_eol = policy;
+  }
 });
 
 test('An older Build is not offered for the next restart', async (session) => {
@@ -116,9 +134,9 @@ test('An update shows the download; one button cancels update and download', asy
     await plan.getByRole('progressbar', { name: en.builds.receivedOf('20000') }).waitFor();
     assert.is(await page.getByRole('button', { name: /^Cancel/ }).count(), 1);
     assert.is(await plan.locator('.badge, [role=status]').count(), 1, 'one status');
-    await plan.getByText(words.next.restart).waitFor();
+    await plan.getByText(words.next.unscheduled).waitFor();
     const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
-    await latest.waitFor({ state: 'detached' });
+    await latest.getByText(/^Installing \d/).waitFor();
     const install = page.getByRole('button', { name: en.app.installBuild, exact: true });
     assert.is(await install.getAttribute('class'), 'secondary', 'the next step is not another Build');
     assert.is(await page.getByText(en.updatePlans.states.installing, { exact: true }).count(), 1, 'one state');
@@ -130,11 +148,25 @@ test('An update shows the download; one button cancels update and download', asy
   }
 });
 
+test('An update at the next restart names the schedule that restarts the server', async (session) => {
+  await session.service.post('/schedules', {
+    name: 'Nightly',
+    when: { times: ['04:00'] },
+    action: { type: 'restart' },
+  });
+  const page = await openRunning(session, 1280);
+  await session.service.post('/updates/fxserver/plan', { folder: 'city', channel: 'latest' });
+  await page.getByRole('region', { name: words.title }).getByText('The schedule “Nightly” restarts it in').waitFor();
+});
+
 test('A Build shows the end of support, even on a phone and in German', async (session) => {
   const page = await openRunning(session, 360, 'de-DE');
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '12345', exact: true }) });
   await row.getByText(de.updates.support).waitFor();
-  await page.getByRole('button', { name: de.updates.plan }).waitFor();
+  await page
+    .getByRole('button', { name: de.updates.updateTo('20000') })
+    .first()
+    .waitFor();
   assert.equal(await findViolations(page), []);
 });
 

@@ -116,7 +116,7 @@ export const states: readonly View[] = [
       await startFxServer(session, '12345', 'city');
       return '#/builds';
     },
-    shown: (page) => page.getByRole('button', { name: en.updates.plan }).first(),
+    shown: (page) => page.getByRole('button', { name: en.updates.updateTo('20000') }).first(),
   },
   {
     name: 'builds-updating',

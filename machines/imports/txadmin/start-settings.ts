@@ -19,6 +19,9 @@ const fieldsOfConvars: Readonly<Record<string, string>> = {
   gamename: 'game',
 };
 
+/** The fields of folder.json whose settings are convars of txAdmin. */
+export const settingFields: readonly string[] = Object.values(fieldsOfConvars);
+
 export function toStartSettings({ oneSync, startupArguments }: TxConfig): StartSettings {
   const fields = new Map<string, unknown>(oneSync === null ? [] : [['oneSync', oneSync]]);
   const set = new Map<string, string>();

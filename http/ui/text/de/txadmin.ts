@@ -11,7 +11,7 @@ export const txAdmin: Text['txAdmin'] = {
   change: 'Ändern',
   showPlan: 'Zeigen, was importiert wird',
   planOf: (profile: string) => `Profil ${profile}`,
-  steps: 'Schritte',
+  steps: 'Was importiert wird',
   parts: {
     folder: (name: string) => `Data Folder ${name}`,
     settings: (name: string) => `Startoptionen von ${name}`,
@@ -28,7 +28,7 @@ export const txAdmin: Text['txAdmin'] = {
     build: (path: string) => `Ein Build wird eine Kopie von ${path}, ohne txData.`,
     schedule: (times: string) => `Startet den Server jeden Tag um ${times} neu.`,
     warnings: (minutes: string) => `Spieler werden ${minutes} Minuten vorher gewarnt.`,
-    accounts: (scopes: string) => `Rechte: ${scopes}`,
+    accounts: (role: string) => `Rolle: ${role}`,
     webhook: 'Anstelle des Bots: meldet Starts, Enden, Wiederherstellung und Zustand. Leer: kein Webhook.',
   },
   states: {
@@ -46,13 +46,19 @@ export const txAdmin: Text['txAdmin'] = {
   linkOnce:
     'Senden Sie der Person diesen Link. Er setzt das Passwort, einmal. Er wird nicht mehr angezeigt, wenn Sie diese Seite verlassen haben.',
   accountExists: 'Das Konto existiert. Wenn die Person einen neuen Link braucht, laden Sie sie erneut ein unter:',
-  run: (n: number) => (n === 1 ? '1 Schritt importieren' : `${n.toLocaleString('de')} Schritte importieren`),
+  run: (n: number) => (n === 1 ? '1 Teil importieren' : `${n.toLocaleString('de')} Teile importieren`),
   retry: 'Erneut versuchen',
   progress: (done, others) =>
     [...(done > 0 ? [`${done} fertig`] : []), ...(others > 0 ? [`${others} ausgelassen`] : [])].join(', '),
   complete: 'Der Import ist vollständig.',
   check: (name: string) => `${name} prüfen`,
   manual: 'Von Hand zu tun',
+  manualAfter: (n) =>
+    n === 1
+      ? 'Eine Aufgabe bleibt für Sie: siehe Von Hand zu tun.'
+      : `${n} Aufgaben bleiben für Sie: siehe Von Hand zu tun.`,
+  openFile: (name) => `${name} öffnen`,
+  fileOfFolder: (name) => `${name} des Data Folders`,
   lost: 'Nicht importiert',
   notes: {
     no_server: 'txAdmin hat noch keinen Server: Es ist kein Verzeichnis eingerichtet.',
@@ -61,12 +67,13 @@ export const txAdmin: Text['txAdmin'] = {
     fxserver_missing: 'FXServer wurde weder um txData herum noch daneben gefunden. Installieren Sie einen Build.',
     config_file: (name: string) =>
       `Der Server führt server.cfg aus, und txAdmin ${name}. Benennen Sie die Datei um, oder führen Sie sie in server.cfg aus.`,
-    start_options: (fields: string) => `Schreiben Sie in folder.json des Data Folders: ${fields}`,
-    start_secrets: (names: string) =>
-      `Ergänzen Sie in folder.json des Data Folders diese Geheimnisse. Sie werden hier nicht angezeigt: ${names}`,
-    start_commands: (lines: string) => `Schreiben Sie in server.cfg, ohne das Pluszeichen: ${lines}`,
-    recovery: (options: string) =>
-      `txAdmin startet einen Server neu, der abgestürzt ist oder hängt. Für dasselbe starten Sie den Dienst mit ${options}`,
+    start_options: 'Legen Sie im Verzeichnis des Servers folder.json mit diesen Feldern an:',
+    start_secrets: (file) =>
+      `Ergänzen Sie nach dem Import diese Felder in ${file} und schreiben Sie Ihre Geheimnisse anstelle der Punkte. Der Import kopiert keine Geheimnisse.`,
+    start_commands: (file) => `Ergänzen Sie in ${file}:`,
+    start_commands_hidden: (file) => `Ergänzen Sie in ${file} und schreiben Sie Ihre Geheimnisse anstelle von ***:`,
+    recovery:
+      'txAdmin startet einen Server neu, der abgestürzt ist oder hängt. Für dasselbe starten Sie den Dienst von server-manager mit diesen Optionen:',
     bans: 'Bans und Verwarnungen: Der Manager hat keine Datenbank für Bans. Verwenden Sie eine Resource.',
     allow_list: (mode: string) => `Allow-Liste (${mode}): Der Manager hat keine. Verwenden Sie eine Resource.`,
     players: 'Spieler: Ihr Verlauf und die Notizen werden nicht gelesen.',

@@ -10,7 +10,7 @@ export const txAdmin = {
   change: 'Change',
   showPlan: 'Show what is imported',
   planOf: (profile: string) => `Profile ${profile}`,
-  steps: 'Steps',
+  steps: 'What is imported',
   parts: {
     folder: (name: string) => `Data Folder ${name}`,
     settings: (name: string) => `Start options of ${name}`,
@@ -26,7 +26,7 @@ export const txAdmin = {
     build: (path: string) => `The Build becomes a copy of ${path}, without txData.`,
     schedule: (times: string) => `Restarts the server every day at ${times}.`,
     warnings: (minutes: string) => `Players are warned ${minutes} minutes before.`,
-    accounts: (scopes: string) => `Scopes: ${scopes}`,
+    accounts: (role: string) => `Role: ${role}`,
     webhook: 'In place of the bot: posts starts, exits, recovery and health. Empty: no webhook.',
   },
   states: {
@@ -44,13 +44,18 @@ export const txAdmin = {
   linkOnce:
     'Send this link to the person. It sets the password, once. It is not shown again after you leave this page.',
   accountExists: 'The account exists. If its holder needs a new link, invite again in:',
-  run: (n: number) => (n === 1 ? 'Import 1 step' : `Import ${n.toLocaleString('en')} steps`),
+  run: (n: number) => (n === 1 ? 'Import 1 item' : `Import ${n.toLocaleString('en')} items`),
   retry: 'Try again',
   progress: (done: number, others: number) =>
     [...(done > 0 ? [`${done} done`] : []), ...(others > 0 ? [`${others} left out`] : [])].join(', '),
   complete: 'The import is complete.',
   check: (name: string) => `Check ${name}`,
   manual: 'To do by hand',
+  manualAfter: (n: number) =>
+    n === 1 ? 'One task remains for you: see To do by hand.' : `${n} tasks remain for you: see To do by hand.`,
+  openFile: (name: string) => `Open ${name}`,
+  /** A file whose path is not known. */
+  fileOfFolder: (name: string) => `${name} of the Data Folder`,
   lost: 'Not imported',
   notes: {
     no_server: 'txAdmin has no server yet: no directory is set up.',
@@ -59,12 +64,13 @@ export const txAdmin = {
     fxserver_missing: 'FXServer was not found around or next to txData. Install a Build.',
     config_file: (name: string) =>
       `The server executes server.cfg, and txAdmin ${name}. Rename the file, or execute it in server.cfg.`,
-    start_options: (fields: string) => `Write into folder.json of the Data Folder: ${fields}`,
-    start_secrets: (names: string) =>
-      `Add these secrets to folder.json of the Data Folder. They are not shown here: ${names}`,
-    start_commands: (lines: string) => `Write into server.cfg, without the plus sign: ${lines}`,
-    recovery: (options: string) =>
-      `txAdmin restarts a server that has crashed or hangs. To do the same, run the service with ${options}`,
+    start_options: 'Create folder.json in the directory of the server with these fields:',
+    start_secrets: (file: string) =>
+      `After the import, add these fields to ${file} and write your secrets in place of the dots. The import does not copy secrets.`,
+    start_commands: (file: string) => `Add to ${file}:`,
+    start_commands_hidden: (file: string) => `Add to ${file} and write your secrets in place of ***:`,
+    recovery:
+      'txAdmin restarts a server that has crashed or hangs. To do the same, start the service of server-manager with these options:',
     bans: 'Bans and warnings: the manager has no ban database. Use a resource.',
     allow_list: (mode: string) => `Allow list (${mode}): the manager has no such list. Use a resource.`,
     players: 'Players: their history and notes are not read.',

@@ -27,7 +27,6 @@ export const txAdmin: Draft = {
     build: 'El Build será una copia de {0}, sin txData.',
     schedule: 'Reinicia el servidor cada día a las {0}.',
     warnings: 'Se avisa a los jugadores {0} minutos antes.',
-    accounts: 'Permisos: {0}',
     webhook: 'En lugar del bot: publica inicios, finales, recuperación y estado. Vacío: sin webhook.',
   },
   states: {
@@ -58,10 +57,6 @@ export const txAdmin: Draft = {
     fxserver_missing: 'No se encontró FXServer alrededor de txData ni junto a él. Instale un Build.',
     config_file:
       'El servidor ejecuta server.cfg, y txAdmin {0}. Cambie el nombre del archivo o ejecútelo en server.cfg.',
-    start_options: 'Escriba en folder.json del Data Folder: {0}',
-    start_secrets: 'Añada estos secretos a folder.json del Data Folder. Aquí no se muestran: {0}',
-    start_commands: 'Escriba en server.cfg, sin el signo más: {0}',
-    recovery: 'txAdmin reinicia un servidor que ha fallado o no responde. Para lo mismo, inicie el servicio con {0}',
     bans: 'Expulsiones y advertencias: el gestor no tiene base de datos de expulsiones. Use un recurso.',
     allow_list: 'Lista de permitidos ({0}): el gestor no tiene ninguna. Use un recurso.',
     players: 'Jugadores: no se leen su historial ni sus notas.',

@@ -27,7 +27,6 @@ export const txAdmin: Draft = {
     build: 'Le Build devient une copie de {0}, sans txData.',
     schedule: 'Redémarre le serveur chaque jour à {0}.',
     warnings: 'Les joueurs sont avertis {0} minutes avant.',
-    accounts: 'Portées : {0}',
     webhook: 'À la place du bot : publie les démarrages, les arrêts, la reprise et l’état. Vide : pas de webhook.',
   },
   states: {
@@ -57,11 +56,6 @@ export const txAdmin: Draft = {
       'Le répertoire {0} du serveur n’existe pas sur cette machine. Copiez-le ici et créez-en un Data Folder.',
     fxserver_missing: 'FXServer n’a été trouvé ni autour ni à côté de txData. Installez un Build.',
     config_file: 'Le serveur exécute server.cfg, et txAdmin {0}. Renommez le fichier, ou exécutez-le dans server.cfg.',
-    start_options: 'Écrivez dans folder.json du Data Folder : {0}',
-    start_secrets: 'Ajoutez ces secrets à folder.json du Data Folder. Ils ne sont pas affichés ici : {0}',
-    start_commands: 'Écrivez dans server.cfg, sans le signe plus : {0}',
-    recovery:
-      'txAdmin redémarre un serveur qui a planté ou qui ne répond plus. Pour faire de même, lancez le service avec {0}',
     bans: 'Bannissements et avertissements : le gestionnaire n’a pas de base de bannissements. Utilisez une ressource.',
     allow_list: 'Liste d’autorisation ({0}) : le gestionnaire n’en a pas. Utilisez une ressource.',
     players: 'Joueurs : leur historique et leurs notes ne sont pas lus.',

@@ -27,7 +27,6 @@ export const txAdmin: Draft = {
     build: 'O Build será uma cópia de {0}, sem txData.',
     schedule: 'Reinicia o servidor todos os dias às {0}.',
     warnings: 'Os jogadores são avisados {0} minutos antes.',
-    accounts: 'Escopos: {0}',
     webhook: 'No lugar do bot: publica inícios, encerramentos, recuperação e estado. Vazio: sem webhook.',
   },
   states: {
@@ -57,10 +56,6 @@ export const txAdmin: Draft = {
       'O diretório {0} do servidor não existe nesta máquina. Copie-o para cá e crie um Data Folder a partir dele.',
     fxserver_missing: 'O FXServer não foi encontrado em volta do txData nem ao lado dele. Instale um Build.',
     config_file: 'O servidor executa server.cfg, e o txAdmin {0}. Renomeie o arquivo ou execute-o em server.cfg.',
-    start_options: 'Escreva em folder.json do Data Folder: {0}',
-    start_secrets: 'Acrescente estes segredos a folder.json do Data Folder. Eles não são mostrados aqui: {0}',
-    start_commands: 'Escreva em server.cfg, sem o sinal de mais: {0}',
-    recovery: 'O txAdmin reinicia um servidor que caiu ou travou. Para o mesmo efeito, inicie o serviço com {0}',
     bans: 'Banimentos e advertências: o gerenciador não tem banco de banimentos. Use um recurso.',
     allow_list: 'Lista de permissão ({0}): o gerenciador não tem nenhuma. Use um recurso.',
     players: 'Jogadores: o histórico e as notas deles não são lidos.',

@@ -26,7 +26,6 @@ export const txAdmin: Draft = {
     build: 'Build 将是 {0} 的副本，不含 txData。',
     schedule: '每天 {0} 重启服务器。',
     warnings: '提前 {0} 分钟提醒玩家。',
-    accounts: '权限：{0}',
     webhook: '代替机器人：发布启动、退出、恢复和健康状况。留空：不创建 Webhook。',
   },
   states: {
@@ -54,10 +53,6 @@ export const txAdmin: Draft = {
     server_missing: '服务器的目录 {0} 在这台机器上不存在。请将其复制到这里，并用它创建一个 Data Folder。',
     fxserver_missing: '在 txData 周围和旁边都没有找到 FXServer。请安装一个 Build。',
     config_file: '服务器执行 server.cfg，而 txAdmin 执行 {0}。请重命名该文件，或在 server.cfg 中执行它。',
-    start_options: '写入该 Data Folder 的 folder.json：{0}',
-    start_secrets: '请将这些机密添加到该 Data Folder 的 folder.json。此处不显示它们的值：{0}',
-    start_commands: '写入 server.cfg，不带加号：{0}',
-    recovery: 'txAdmin 会重启崩溃或无响应的服务器。要得到相同效果，请用 {0} 启动服务',
     bans: '封禁和警告：管理器没有封禁数据库。请使用资源。',
     allow_list: '白名单（{0}）：管理器没有白名单。请使用资源。',
     players: '玩家：不读取其历史和备注。',

@@ -1,12 +1,17 @@
 /** The tasks for the operator, and the parts that are not imported. */
 
 import { useState } from 'preact/hooks';
+import { findAdopted } from '../../../../machines/imports/txadmin/compare-plan.js';
 import { type ImportNote, isManual, type NoteCode } from '../../../../machines/imports/txadmin/import-notes.js';
-import { useText } from '../../context.js';
+import { settingsFile } from '../../../../machines/imports/txadmin/step-bodies.js';
+import type { ImportPlan } from '../../../client/api.js';
+import { usePage, useText } from '../../context.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Icon, IconButton } from '../../parts/elements.js';
 import type { Text } from '../../text/en.js';
+import { linkToFile, readPlace } from '../files/place.js';
 import { MarkedText } from './marked-text.js';
+import { listLines } from './note-lines.js';
 
 interface NotesProps {
   readonly notes: readonly ImportNote[];
@@ -15,8 +20,14 @@ interface NotesProps {
 const manualId = 'txadmin-manual';
 
 /** The tasks of the operator, and the parts that are not imported in a list that is closed at first. */
-export function ImportNotes({ notes }: NotesProps) {
+export function ImportNotes({ notes, steps }: NotesProps & Pick<ImportPlan, 'steps'>) {
   const words = useText().txAdmin;
+  const folders = usePage().state.folders.value ?? [];
+  const step = steps.find(({ part }) => part === 'folder');
+  const place = {
+    path: step?.path?.replace(/\/+$/, '') ?? null,
+    folder: step === undefined ? null : findAdopted(step, folders),
+  };
   const [manual, lost] = [notes.filter(isManual), notes.filter((each) => !isManual(each))];
   return (
     <>
@@ -25,7 +36,7 @@ export function ImportNotes({ notes }: NotesProps) {
           <h2 id={manualId} tabIndex={-1}>
             {words.manual}
           </h2>
-          <NoteList notes={manual} />
+          <NoteList notes={manual} place={place} isNumbered />
         </section>
       )}
       {lost.length > 0 && (
@@ -35,11 +46,18 @@ export function ImportNotes({ notes }: NotesProps) {
             <span class="faint figure">{lost.length}</span>
             <Icon name="expand" />
           </summary>
-          <NoteList notes={lost} />
+          <NoteList notes={lost} place={place} />
         </details>
       )}
     </>
   );
+}
+
+/** Says next to the button of the import that tasks remain for the operator. */
+export function RemainingTasks({ notes }: NotesProps) {
+  const words = useText().txAdmin;
+  const { length } = notes.filter(isManual);
+  return length === 0 ? null : <p class="faint txadmin-remaining">{words.manualAfter(length)}</p>;
 }
 
 /** The number of the operator's tasks as a link to their list, which is below the steps on a narrow screen. */
@@ -61,46 +79,77 @@ function showManual(): void {
   title?.focus({ preventScroll: true });
 }
 
-function NoteList({ notes }: NotesProps) {
+/** The directory of the imported server. */
+interface ServerPlace {
+  /** `null` if the plan has no directory. */
+  readonly path: string | null;
+  /** The Data Folder that has the directory; `null` before the import. */
+  readonly folder: string | null;
+}
+
+function NoteList({ notes, place, isNumbered = false }: NoteListProps) {
   const text = useText();
+  const List = isNumbered ? 'ol' : 'ul';
   return (
-    <ul class="txadmin-notes">
-      {notes.map((note, index) => (
-        <li key={index}>
-          <MarkedText text={noteText(note, text)} />
-          <NoteCopy note={note} />
-        </li>
-      ))}
-    </ul>
+    <List class="txadmin-notes">
+      {notes.map((note, index) => {
+        const lines = listLines(note);
+        return (
+          <li key={index}>
+            <MarkedText text={noteText(note, place, text)} />
+            {lines !== null && <NoteLines lines={lines} />}
+            <FileLink note={note} place={place} />
+          </li>
+        );
+      })}
+    </List>
   );
 }
 
-/** Copies the lines that the operator writes elsewhere. Renders nothing for a note without such lines. */
-function NoteCopy({ note }: { readonly note: ImportNote }) {
+interface NoteListProps extends NotesProps {
+  readonly place: ServerPlace;
+  readonly isNumbered?: boolean;
+}
+
+/** The lines that the operator writes elsewhere, with the button that copies them. */
+function NoteLines({ lines }: { readonly lines: string }) {
   const { console: words, txAdmin } = useText();
   const [label, setLabel] = useState<string | null>(null);
-  const lines = listLines(note);
-  if (lines === null) return null;
   return (
-    <IconButton
-      icon="copy"
-      label={label ?? txAdmin.copyLine}
-      onClick={() => void copyText(lines).then((isCopied) => setLabel(isCopied ? words.copied : words.notCopied))}
-    />
+    <div class="txadmin-lines">
+      <pre class="secret">
+        <code>{lines}</code>
+      </pre>
+      <IconButton
+        icon="copy"
+        label={label ?? txAdmin.copyLine}
+        onClick={() => void copyText(lines).then((isCopied) => setLabel(isCopied ? words.copied : words.notCopied))}
+      />
+    </div>
   );
 }
 
-/** Returns the lines that the operator writes elsewhere; `null` for a note without such lines. */
-function listLines({ code, values }: ImportNote): string | null {
-  // The plus sign is only for a command line.
-  if (code === 'start_commands') return values.map((line) => line.replace(/^\+/, '')).join('\n');
-  return code === 'recovery' || code === 'start_options' ? values.join(' ') : null;
+/** The files that the operator changes, by the code of the note. */
+const files: Readonly<Partial<Record<string, string>>> = { start_secrets: settingsFile, start_commands: 'server.cfg' };
+
+/** Opens the file that the operator changes. Before the import, there is no Data Folder with the file. */
+function FileLink({ note: { code }, place: { folder } }: { readonly note: ImportNote; readonly place: ServerPlace }) {
+  const words = useText().txAdmin;
+  const file = files[code];
+  if (file === undefined || folder === null) return null;
+  return <a href={linkToFile(readPlace(folder, '', new URLSearchParams()), file, null)}>{words.openFile(file)}</a>;
 }
 
 /**
  * Returns the text of a note. If a later version of the service sends an unknown code, returns the code and the values.
  */
-function noteText({ code, values }: ImportNote, { txAdmin: { notes } }: Text): string {
+function noteText({ code, values }: ImportNote, { path }: ServerPlace, { txAdmin: { notes, fileOfFolder } }: Text) {
+  const file = files[code];
+  if (file !== undefined) {
+    const isHidden = code === 'start_commands' && values.some((line) => line.includes('***'));
+    const key = isHidden ? 'start_commands_hidden' : (code as 'start_commands' | 'start_secrets');
+    return notes[key](path === null ? fileOfFolder(file) : `${path}/${file}`);
+  }
   const text = Object.hasOwn(notes, code) ? notes[code as NoteCode] : `${code}: ${values.join(', ')}`;
   if (typeof text === 'string') return text;
   const [name = '', ...others] = values;

@@ -13,6 +13,7 @@ import { Icon } from '../../parts/elements.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
 import type { ChangeQuery } from '../../route/hash-query.js';
 import { linkToCheck } from '../../route/route.js';
+import { RemainingTasks } from './import-notes.js';
 import { type ImportRow, toImportRows } from './import-rows.js';
 import { toKey } from './requests.js';
 import { StepRow, WebhookField } from './step-row.js';
@@ -106,6 +107,7 @@ export function ImportSteps({ plan, query, onChange, summary, children }: Import
             label={words.run(Math.max(open.length, 1))}
             variant="primary"
           />
+          <RemainingTasks notes={plan.notes} />
         </div>
       )}
       <div class="txadmin-beside">{children}</div>

@@ -1,6 +1,7 @@
 /** A step of an import: its checkbox, its description, and its state. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Scope } from '../../../../machines/access/access-tokens.js';
 import { toSettingsText } from '../../../../machines/imports/txadmin/step-bodies.js';
 import { useText } from '../../context.js';
 import { TextField } from '../../forms/fields.js';
@@ -9,6 +10,8 @@ import { copyText } from '../../parts/copy-text.js';
 import { Button, Icon } from '../../parts/elements.js';
 import type { IconName } from '../../parts/icons.js';
 import { linkTo } from '../../route/route.js';
+import type { Text } from '../../text/en.js';
+import { findRole } from '../access/roles.js';
 import type { ImportRow, RowState } from './import-rows.js';
 import { MarkedText } from './marked-text.js';
 
@@ -97,7 +100,8 @@ export function StepRow({ row, canChange, isChosen, onChoose, onRetry, children 
 }
 
 function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
-  const words = useText().txAdmin.details;
+  const text = useText();
+  const words = text.txAdmin.details;
   const { part, path = '', times = [], warnings = [] } = step;
   switch (part) {
     case 'folder':
@@ -139,8 +143,15 @@ function StepDetail({ row: { step, state } }: Pick<StepRowProps, 'row'>) {
     case 'webhook':
       return <p class="faint">{words.webhook}</p>;
     case 'accounts':
-      return <p class="faint">{words.accounts((step.scopes ?? []).join(', '))}</p>;
+      return <p class="faint">{describeScopes(step.scopes ?? [], text)}</p>;
   }
+}
+
+/** Returns the role that has exactly these scopes, or what the scopes allow. */
+function describeScopes(scopes: readonly Scope[], { txAdmin, access }: Text): string {
+  const role = findRole(scopes);
+  if (role !== null) return txAdmin.details.accounts(access.roles[role]);
+  return scopes.map((scope) => `${access.scopeDetails[scope]}.`).join(' ');
 }
 
 /** Returns each setting with its value. The name of a nested setting is without the names around it. */

@@ -119,7 +119,7 @@ export function TxAdminView({ query }: ViewProps) {
           onChange={change}
           summary={<NotesSummary notes={plan.notes} />}
         >
-          <ImportNotes notes={plan.notes} />
+          <ImportNotes notes={plan.notes} steps={plan.steps} />
         </ImportSteps>
       )}
     </div>

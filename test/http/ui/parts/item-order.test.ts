@@ -12,10 +12,11 @@ test('Running items come first, then names sorted with their numbers by value', 
   assert.equal(sorted, ['demo', '9999', '12345', 'Number-1', 'number-2', 'number-10']);
 });
 
-test('Faulty items come last, unless items are sorted by time', () => {
+test('Faulty items come last, even if items are sorted by time', () => {
   const order = { readName: (name: string) => name, isRunning: () => false, isFaulty: (name: string) => name < 'b' };
   assert.equal(sortItems(['c', 'a2', 'a1', 'b'], order), ['b', 'c', 'a1', 'a2']);
-  assert.equal(sortItems(['c', 'a'], { ...order, readTime: () => null }), ['a', 'c']);
+  const readTime = (name: string) => (name === 'a' || name === 'd' ? '2026-01-01T00:00:00Z' : null);
+  assert.equal(sortItems(['c', 'a', 'd'], { ...order, readTime }), ['d', 'c', 'a']);
 });
 
 test('A search finds the names that have each of its words, in any case', () => {

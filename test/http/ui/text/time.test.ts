@@ -1,7 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../http/ui/text/en.js';
-import { agoText, bytesText, clockText, durationText, momentText, percentText } from '../../../../http/ui/text/time.js';
+import {
+  agoText,
+  bytesText,
+  clockText,
+  daysUntilText,
+  durationText,
+  momentText,
+  percentText,
+} from '../../../../http/ui/text/time.js';
 import { de } from '../../../kit/data/german.js';
 
 const test = suite('http/ui/text/time');
@@ -33,6 +41,14 @@ test('A past time is shown in seconds, minutes, hours or days', () => {
     (ago) => agoText(now - ago, now, en),
   );
   assert.is(agoText(now - 3 * minute, now, de), 'vor 3 Minuten');
+});
+
+test('The days until a time are counted by the dates', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime();
+  const nextMorning = new Date(2026, 10, 22, 1).getTime();
+  assert.is(daysUntilText(nextMorning, noon, en), 'tomorrow');
+  assert.is(daysUntilText(nextMorning + 19 * day, noon, en), 'in 20 days');
+  assert.is(daysUntilText(nextMorning + 19 * day, noon, de), 'in 20 Tagen');
 });
 
 test('A time in the future is shown as just now', () => {
