@@ -15,17 +15,14 @@ test("A Data Folder's row shows findings, and a start asks about errors", async 
   const page = await open('#/folders');
   const row = folder(page, 'roleplay');
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
-  const { fatal, errors, warnings, findings } = preflight;
+  const { fatal, errors, warnings } = preflight;
   const found = en.check.found(fatal, errors - fatal, warnings);
-  await row
-    .getByTitle(found)
-    .getByText(findings.find(({ severity }: any) => severity === 'fatal').title)
-    .waitFor();
+  await row.getByTitle(found).getByText(en.check.effects.config_no_endpoint).waitFor();
   const { json: resources } = await service.get('/datafolders/roleplay/resources');
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
   await row.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
   assert.equal(await findViolations(page), []);
-  await row.getByRole('link', { name: en.folders.fixOf('roleplay') }).waitFor();
+  await row.getByRole('link', { name: en.folders.fixOf(en.check.fixVerbs.config_no_endpoint, 'roleplay') }).waitFor();
   await pressInRow(row, en.folders.startWith.of('roleplay'));
   const question = page.getByRole('dialog', { name: en.server.pair.startAnywayWith('roleplay') });
   await question.getByText(found).waitFor();
@@ -50,7 +47,7 @@ test('The row of a Data Folder starts no server before the check has answered', 
   await start.click({ force: true });
   release();
   await folder(page, 'world')
-    .getByRole('link', { name: en.folders.fixOf('world') })
+    .getByRole('link', { name: /^(Add|Show) .*: world$/ })
     .waitFor();
   assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });

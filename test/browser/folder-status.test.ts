@@ -15,13 +15,16 @@ const test = browserSuite('browser/folder-status', { prepare: addResourceFolder 
 const words = en.folders;
 const status = (page: Page) => page.locator('.folder-status');
 
-test('The page of a Data Folder names the fault that prevents a start', async ({ open, service, workspace }) => {
+test('The page of a Data Folder names the effect of a fatal problem', async ({ open, service, workspace }) => {
   const { json } = await service.get('/datafolders/roleplay/preflight?build=12345');
   const fatal = json.findings.filter(({ severity }: { severity: string }) => severity === 'fatal');
   assert.is(fatal.length, 1);
   const page = await open('#/folders/roleplay');
-  await status(page).getByText(en.server.cannotStart, { exact: true }).waitFor();
-  await status(page).getByText(fatal[0].title).waitFor();
+  // The server starts without an endpoint, so the page must not say that it cannot.
+  assert.is(fatal[0].code, 'config_no_endpoint');
+  await status(page).getByText(en.check.cannotConnect, { exact: true }).waitFor();
+  await status(page).getByText(en.check.portMissing).waitFor();
+  assert.is(await status(page).getByText(en.server.cannotStart).count(), 0);
   for (const fact of ['FXServer', 'server.cfg', '12345', words.neverStarted])
     await status(page).getByText(fact, { exact: true }).waitFor();
   assert.equal(await page.locator('main .primary').allTextContents(), [words.fixFatal(1)]);
@@ -29,7 +32,7 @@ test('The page of a Data Folder names the fault that prevents a start', async ({
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:1"\n`);
   appendFileSync(join(workspace.root, 'data/roleplay/server.cfg'), `\n${endpoints.join('')}`);
   await service.post('/datafolders');
-  await status(page).getByText(en.server.cannotStart).waitFor({ state: 'detached' });
+  await status(page).getByText(en.check.cannotConnect).waitFor({ state: 'detached' });
   await status(page)
     .getByRole('button', { name: words.startWith.of('roleplay') })
     .waitFor();

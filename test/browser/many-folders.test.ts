@@ -38,7 +38,11 @@ test('Many Data Folders can be filtered by problems, and each row names a proble
   await folder(page, 'plain 1').waitFor();
   await page.getByRole('button', { name: new RegExp(`^${en.folders.filters.problem} \\d+\\s?$`) }).click();
   await folder(page, 'plain 1').waitFor({ state: 'detached' });
-  await folder(page, 'world').getByText(preflight.findings[0].title).waitFor();
+  const [{ code, title }] = preflight.findings;
+  const effects: Readonly<Record<string, string>> = en.check.effects;
+  await folder(page, 'world')
+    .getByText(effects[code] ?? title)
+    .waitFor();
   assert.equal(await findViolations(page), []);
   workspace.addFolder('later');
   await service.post('/datafolders');
@@ -64,6 +68,19 @@ test('A long list shows the Data Folder of the running server in a separate grou
   assert.match(texts[1] ?? '', /^world/);
   assert.is(texts[2], en.folders.others);
   assert.equal(await findViolations(page), []);
+});
+
+test('Data Folders with problems come first in the list', async ({ open, service, workspace }) => {
+  for (let n = 1; n <= 3; n += 1) mkdirSync(join(workspace.root, 'data', `plain ${n}`));
+  await service.post('/datafolders');
+  const page = await open('#/folders');
+  await folder(page, 'plain 3').waitFor();
+  const names = await page.getByRole('main').getByRole('rowheader').allTextContents();
+  assert.equal(
+    names.map((name) => name.trim()),
+    ['world', 'plain 1', 'plain 2', 'plain 3'],
+  );
+  assert.is(await page.locator('th[aria-sort]').count(), 0, 'the list is not sorted by name');
 });
 
 for (const width of [1440, 390])

@@ -14,7 +14,7 @@ export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
 /** The button that starts a server in spite of errors. */
-export const startAnyway = /^Start (anyway|despite \d+ fatal faults?)$/;
+export const startAnyway = /^Start (anyway|despite \d+ fatal problems?)$/;
 
 /** Presses Stop or Restart, and confirms it, because the number of players is unknown. */
 export async function confirmEnd(page: Page, name: string): Promise<void> {

@@ -8,6 +8,8 @@ export interface ItemOrder<T> {
   readonly readName: (item: T) => string;
   /** Returns whether the server runs with the item. Running items come first. */
   readonly isRunning: (item: T) => boolean;
+  /** Returns whether the item comes first, after the running items. */
+  readonly isFirst?: (item: T) => boolean;
   /**
    * Returns an ISO 8601 time, by which the newest items come first, and the items without a time last. If this function
    * is absent, the items are sorted by name.
@@ -22,9 +24,9 @@ export interface ItemOrder<T> {
  * by their values.
  */
 export function sortItems<T>(items: readonly T[], order: ItemOrder<T>): readonly T[] {
-  const { readName, isRunning, readTime, isFaulty } = order;
+  const { readName, isRunning, isFirst, readTime, isFaulty } = order;
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const rank = (item: T): number => (isFaulty?.(item) === true ? 1 : 0);
+  const rank = (item: T): number => (isFirst?.(item) === true ? -1 : isFaulty?.(item) === true ? 1 : 0);
   return [...items].sort(
     (one, other) =>
       Number(isRunning(other)) - Number(isRunning(one)) ||

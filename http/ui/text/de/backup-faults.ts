@@ -24,7 +24,7 @@ export const backupFaults: BackupFaults = {
   stop_failed: 'Der Server ließ sich nicht stoppen',
   start_failed: 'Der Server ließ sich nicht wieder starten',
   snapshot_damaged: 'Der Snapshot ist beschädigt',
-  preflight_failed: 'Die Prüfung fand einen schweren Fehler',
+  preflight_failed: 'Die Prüfung fand ein schweres Problem',
   test_start_failed: 'Der Testserver wurde nicht bereit',
   target_unwritable: 'Dateien ließen sich nicht schreiben',
   backup_settings_invalid: 'Die Einstellungen des Backups sind ungültig',

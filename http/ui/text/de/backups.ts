@@ -86,7 +86,7 @@ export const backups: Text['backups'] = {
   restoreDetail:
     'Die Dateien des Data Folders werden ersetzt. Die bisherigen bleiben in einem versteckten Verzeichnis daneben.',
   preflight: 'Dateien zuerst prüfen',
-  preflightDetail: 'Nichts wird ersetzt, wenn die Prüfung einen schweren Fehler findet.',
+  preflightDetail: 'Nichts wird ersetzt, wenn die Prüfung ein schweres Problem findet.',
   restoreStop: 'Server stoppen und wieder starten',
   restoreStopDetail:
     'Er läuft mit diesem Data Folder. Er steht von dem Moment an, in dem alle Dateien daneben geschrieben sind, bis sie an ihrem Platz sind.',

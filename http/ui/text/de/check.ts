@@ -27,9 +27,18 @@ export const check: PageText['check'] = {
       'Hinweis: Der Companion ist nicht installiert. Mit ihm kündigt der Server sein Ende an, und Resources speichern vorher.',
     companion_outdated: 'Hinweis: Eine neuere Version des Companions ist verfügbar.',
   },
+  effects: { config_no_endpoint: 'Spieler können sich nicht verbinden: Ein Port fehlt' },
+  cannotConnect: 'Spieler können sich nicht verbinden',
+  portMissing: 'Ein Port fehlt.',
+  fixVerbs: {
+    config_no_endpoint: 'Port hinzufügen',
+    config_licence_missing: 'Lizenz hinzufügen',
+    config_licence_malformed: 'Lizenz korrigieren',
+  },
+  showProblems: 'Probleme zeigen',
   found: (fatal, errors, warnings) =>
     [
-      ...(fatal > 0 ? [count(fatal, 'schwerer Fehler', 'schwere Fehler')] : []),
+      ...(fatal > 0 ? [count(fatal, 'schweres Problem', 'schwere Probleme')] : []),
       ...(errors > 0 ? [count(errors, 'Fehler', 'Fehler')] : []),
       ...(warnings > 0 ? [count(warnings, 'Warnung', 'Warnungen')] : []),
     ].join(', '),
@@ -38,5 +47,5 @@ export const check: PageText['check'] = {
 
   addLines: 'Die Zeilen hinzufügen',
   plainCharacters: 'Einfache Zeichen schreiben',
-  omitted: (n) => `${count(n, 'weiterer Befund', 'weitere Befunde')} nicht angezeigt.`,
+  omitted: (n) => `${count(n, 'weiteres Problem', 'weitere Probleme')} nicht angezeigt.`,
 };

@@ -73,7 +73,7 @@ export const files: Text['files'] = {
     draft: 'nicht gespeichert',
     tooLarge: 'Die Datei ist größer als 8 MiB. Sie kann hier nicht bearbeitet werden.',
     binary: 'Die Datei ist kein Text: Sie enthält NUL-Zeichen. Sie kann hier nicht bearbeitet werden.',
-    withFindings: 'Mit Befunden bearbeiten',
+    withFindings: 'Mit Problemen bearbeiten',
   },
   changes: {
     title: 'Änderungen seit dem letzten Start',

@@ -25,7 +25,7 @@ export const resourceChanges: Text['resourceChanges'] = {
   ensure: 'Mit dem Server starten',
   lines: 'Zeilen der Config-Datei',
   lineThere: 'schon vorhanden',
-  findings: 'Neue Befunde der Prüfung',
+  findings: 'Neue Probleme der Prüfung',
   noFindings: 'Keine',
   list: 'Änderungen',
   current: 'Laufende Änderungen',

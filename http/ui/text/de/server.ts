@@ -24,7 +24,7 @@ export const server: Text['server'] = {
     off: 'Die Prüfung hat Fehler gefunden.',
     startAnywayWith: (name) => `Trotzdem mit ${name} starten?`,
     startAnyway: 'Trotzdem starten',
-    startDespite: (n) => `Trotz ${count(n, 'schwerem Fehler', 'schweren Fehlern')} starten`,
+    startDespite: (n) => `Trotz ${count(n, 'schwerem Problem', 'schweren Problemen')} starten`,
   },
   rail: {
     title: 'Neben der Konsole',

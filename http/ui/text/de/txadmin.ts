@@ -58,7 +58,6 @@ export const txAdmin: Text['txAdmin'] = {
       ? 'Eine Aufgabe bleibt für Sie: siehe Von Hand zu tun.'
       : `${n} Aufgaben bleiben für Sie: siehe Von Hand zu tun.`,
   openFile: (name) => `${name} öffnen`,
-  fileOfFolder: (name) => `${name} des Data Folders`,
   lost: 'Nicht importiert',
   notes: {
     no_server: 'txAdmin hat noch keinen Server: Es ist kein Verzeichnis eingerichtet.',
@@ -68,10 +67,10 @@ export const txAdmin: Text['txAdmin'] = {
     config_file: (name: string) =>
       `Der Server führt server.cfg aus, und txAdmin ${name}. Benennen Sie die Datei um, oder führen Sie sie in server.cfg aus.`,
     start_options: 'Legen Sie im Verzeichnis des Servers folder.json mit diesen Feldern an:',
-    start_secrets: (file) =>
-      `Ergänzen Sie nach dem Import diese Felder in ${file} und schreiben Sie Ihre Geheimnisse anstelle der Punkte. Der Import kopiert keine Geheimnisse.`,
-    start_commands: (file) => `Ergänzen Sie in ${file}:`,
-    start_commands_hidden: (file) => `Ergänzen Sie in ${file} und schreiben Sie Ihre Geheimnisse anstelle von ***:`,
+    start_secrets:
+      'Ergänzen Sie nach dem Import diese Felder in folder.json, mit Ihren Geheimnissen anstelle der Punkte. Geheimnisse werden nicht importiert.',
+    start_commands: 'Ergänzen Sie diese Zeilen in server.cfg:',
+    start_commands_hidden: 'Ergänzen Sie diese Zeilen in server.cfg, mit Ihren Geheimnissen anstelle der Sterne:',
     recovery:
       'txAdmin startet einen Server neu, der abgestürzt ist oder hängt. Für dasselbe starten Sie den Dienst von server-manager mit diesen Optionen:',
     bans: 'Bans und Verwarnungen: Der Manager hat keine Datenbank für Bans. Verwenden Sie eine Resource.',

@@ -25,7 +25,7 @@ export const backupFaults = {
   stop_failed: 'Server could not be stopped',
   start_failed: 'Server could not be started again',
   snapshot_damaged: 'Snapshot is damaged',
-  preflight_failed: 'Preflight found a fatal fault',
+  preflight_failed: 'Preflight found a fatal problem',
   test_start_failed: 'Test server did not become ready',
   target_unwritable: 'Files could not be written',
   backup_settings_invalid: 'Settings of the backup are invalid',

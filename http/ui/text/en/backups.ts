@@ -84,7 +84,7 @@ export const backups = {
   targetHint: 'Another name creates a new Data Folder.',
   restoreDetail: 'The files of the Data Folder are replaced. The old ones stay in a hidden directory next to it.',
   preflight: 'Run the preflight check first',
-  preflightDetail: 'Nothing is replaced if the files have a fatal finding.',
+  preflightDetail: 'Nothing is replaced if the files have a fatal problem.',
   restoreStop: 'Stop the server, and start it again',
   restoreStopDetail:
     'It runs with this Data Folder. It is stopped when all files are ready, and started again when they are in place.',

@@ -26,9 +26,19 @@ export const check = {
       'Hint: the companion is not installed. With it the server announces stops and restarts, and resources save before them.',
     companion_outdated: 'Hint: a newer version of the companion is available.',
   },
+  /** The effects of faults that their titles do not name, by the code of the finding. */
+  effects: { config_no_endpoint: 'Players cannot connect: a port is missing' },
+  cannotConnect: 'Players cannot connect',
+  portMissing: 'A port is missing.',
+  fixVerbs: {
+    config_no_endpoint: 'Add port',
+    config_licence_missing: 'Add licence key',
+    config_licence_malformed: 'Correct licence key',
+  },
+  showProblems: 'Show problems',
   found: (fatal: number, errors: number, warnings: number) =>
     [
-      ...(fatal > 0 ? [count(fatal, 'fatal fault', 'fatal faults')] : []),
+      ...(fatal > 0 ? [count(fatal, 'fatal problem', 'fatal problems')] : []),
       ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
       ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
     ].join(', '),
@@ -37,5 +47,5 @@ export const check = {
 
   addLines: 'Add the lines',
   plainCharacters: 'Write plain characters',
-  omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
+  omitted: (n: number) => `${count(n, 'more problem', 'more problems')} not shown.`,
 };

@@ -72,7 +72,7 @@ export const files = {
     draft: 'not saved',
     tooLarge: 'The file is larger than 8 MiB. It cannot be edited here.',
     binary: 'The file is not a text: it contains NUL characters. It cannot be edited here.',
-    withFindings: 'Edit with findings',
+    withFindings: 'Edit with problems',
   },
   changes: {
     title: 'Changes since the last start',

@@ -23,7 +23,7 @@ export const resourceChanges = {
   ensure: 'Start with the server',
   lines: 'Lines of the config file',
   lineThere: 'there already',
-  findings: 'New findings of the check',
+  findings: 'New problems of the check',
   noFindings: 'None',
   list: 'Changes',
   current: 'Changes in progress',

@@ -25,7 +25,7 @@ export const server = {
     off: 'The check found errors.',
     startAnywayWith: (name: string) => `Start with ${name} all the same?`,
     startAnyway: 'Start anyway',
-    startDespite: (n: number) => `Start despite ${count(n, 'fatal fault', 'fatal faults')}`,
+    startDespite: (n: number) => `Start despite ${count(n, 'fatal problem', 'fatal problems')}`,
   },
   rail: {
     title: 'Next to the console',

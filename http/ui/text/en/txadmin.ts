@@ -54,8 +54,6 @@ export const txAdmin = {
   manualAfter: (n: number) =>
     n === 1 ? 'One task remains for you: see To do by hand.' : `${n} tasks remain for you: see To do by hand.`,
   openFile: (name: string) => `Open ${name}`,
-  /** A file whose path is not known. */
-  fileOfFolder: (name: string) => `${name} of the Data Folder`,
   lost: 'Not imported',
   notes: {
     no_server: 'txAdmin has no server yet: no directory is set up.',
@@ -65,10 +63,10 @@ export const txAdmin = {
     config_file: (name: string) =>
       `The server executes server.cfg, and txAdmin ${name}. Rename the file, or execute it in server.cfg.`,
     start_options: 'Create folder.json in the directory of the server with these fields:',
-    start_secrets: (file: string) =>
-      `After the import, add these fields to ${file} and write your secrets in place of the dots. The import does not copy secrets.`,
-    start_commands: (file: string) => `Add to ${file}:`,
-    start_commands_hidden: (file: string) => `Add to ${file} and write your secrets in place of ***:`,
+    start_secrets:
+      'After the import, add these fields to folder.json, with your secrets in place of the dots. Secrets are not imported.',
+    start_commands: 'Add these lines to server.cfg:',
+    start_commands_hidden: 'Add these lines to server.cfg, with your secrets in place of the asterisks:',
     recovery:
       'txAdmin restarts a server that has crashed or hangs. To do the same, start the service of server-manager with these options:',
     bans: 'Bans and warnings: the manager has no ban database. Use a resource.',

@@ -8,8 +8,6 @@ export const folders: Draft = {
   filter: 'Mostrar',
   filters: { all: 'Todos', problem: 'Con problemas', never: 'Nunca iniciados' },
   backUp: 'Hacer copia',
-  fixOf: 'Corregir los fallos de {0}',
-  fix: 'Corregir…',
   fixFatal: { one: 'Corregir {0} fallo fatal', other: 'Corregir {0} fallos fatales' },
   openFile: 'Abrir archivo',
   openLine: 'Abrir la línea {0}',

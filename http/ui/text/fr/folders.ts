@@ -8,8 +8,6 @@ export const folders: Draft = {
   filter: 'Afficher',
   filters: { all: 'Tous', problem: 'Avec problèmes', never: 'Jamais démarrés' },
   backUp: 'Sauvegarder',
-  fixOf: 'Corriger les erreurs de {0}',
-  fix: 'Corriger…',
   fixFatal: { one: 'Corriger {0} erreur fatale', other: 'Corriger {0} erreurs fatales' },
   openFile: 'Ouvrir le fichier',
   openLine: 'Ouvrir la ligne {0}',

@@ -8,8 +8,6 @@ export const folders: Draft = {
   filter: 'Mostrar',
   filters: { all: 'Todas', problem: 'Com problemas', never: 'Nunca iniciadas' },
   backUp: 'Fazer backup',
-  fixOf: 'Corrigir as falhas de {0}',
-  fix: 'Corrigir…',
   fixFatal: { one: 'Corrigir {0} falha fatal', other: 'Corrigir {0} falhas fatais' },
   openFile: 'Abrir arquivo',
   openLine: 'Abrir a linha {0}',

@@ -8,8 +8,6 @@ export const folders: Draft = {
   filter: '显示',
   filters: { all: '全部', problem: '有问题', never: '从未启动' },
   backUp: '备份',
-  fixOf: '修复 {0} 的错误',
-  fix: '修复…',
   fixFatal: '修复 {0} 个致命错误',
   openFile: '打开文件',
   openLine: '打开第 {0} 行',

@@ -1,6 +1,6 @@
 /** The day on which the support of a version ends, and the warning that the running Build soon loses its support. */
-import { useComputed } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { computed } from '@preact/signals';
+import { useMemo, useState } from 'preact/hooks';
 import type { UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useKnownTime } from '../../hooks/use-known.js';
@@ -47,7 +47,7 @@ export function useEndingSupport(sources: readonly UpdateSource[] | null) {
 
 /** Renders the caller again only when the day comes near, and not each second. */
 function useNear(at: string | null, now: { readonly value: number }): boolean {
-  return useComputed(() => at !== null && Date.parse(at) - now.value <= warningMs).value;
+  return useMemo(() => computed(() => at !== null && Date.parse(at) - now.value <= warningMs), [at, now]).value;
 }
 
 interface SupportNoticeProps {

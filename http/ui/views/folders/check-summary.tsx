@@ -11,6 +11,7 @@ import { useMay } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
 import { fixPlaces } from './config/fix-places.js';
 import { describeFix, findFixIcon } from './config/use-line-fix.js';
+import { describeFault } from './fault-texts.js';
 import type { FrequentFault } from './frequent-fault.js';
 
 interface CheckSummaryProps {
@@ -18,11 +19,13 @@ interface CheckSummaryProps {
   readonly counts: { readonly all: number; readonly checked: number; readonly faulty: number };
   /** The fault that several Data Folders have; `null` without such a fault. */
   readonly frequent: FrequentFault | null;
+  /** Whether the server runs with a Data Folder that does not have the fault. */
+  readonly isIdle: boolean;
   /** Is called after config files were written: the checks are out of date. */
   readonly onFixed: () => void;
 }
 
-export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
+export function CheckSummary({ counts, frequent, isIdle, onFixed }: CheckSummaryProps) {
   const page = usePage();
   const text = useText();
   const words = text.folders;
@@ -43,10 +46,10 @@ export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
           </span>
         </section>
       ) : (
-        <section class="check-summary notice bad" aria-label={frequent.title}>
+        <section class={`check-summary notice ${isIdle ? 'idle' : 'bad'}`} aria-label={frequent.title}>
           <Icon name="warning" />
           <div>
-            <strong>{words.faultIn(frequent.title, count, counts.all)}</strong>
+            <strong>{words.faultIn(describeFault(frequent, text.check), count, counts.all)}</strong>
             <p class="summary-remedy small" lang="en">
               {frequent.remedy}
             </p>
@@ -55,7 +58,7 @@ export function CheckSummary({ counts, frequent, onFixed }: CheckSummaryProps) {
             <ActionButton
               action={{ ...action, run: () => action.run(frequent) }}
               icon={findFixIcon(frequent.fix)}
-              variant="primary"
+              {...(!isIdle && { variant: 'primary' })}
               label={isPhone ? label : name}
               name={name}
             />

@@ -16,6 +16,7 @@ import { linkTo, linkToCheck } from '../../route/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
 import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
+import { describeFault, describeFixVerb } from './fault-texts.js';
 import { findFittingBuild } from './fitting-build.js';
 import { ConfigLinks, FolderFaults, RunningMark } from './folder-facts.js';
 import { hasOwnConfig } from './folder-verbs.js';
@@ -33,9 +34,11 @@ interface FolderRowProps {
   readonly hasKinds: boolean;
   /** Is called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
+  /** Is called when the row is on the screen, so that its check begins. */
+  readonly onSeen: (name: string) => void;
 }
 
-export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, hasKinds, onChecked, onSeen }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -46,6 +49,9 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
   const isPhone = useIsPhone();
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
+  useEffect(() => {
+    if (isWanted) onSeen(folder.name);
+  }, [isWanted]);
   useEffect(() => {
     if (preflight !== null) onChecked(folder.name, preflight);
   }, [preflight, cause]);
@@ -125,6 +131,7 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   const edit = mayEdit && folder.config !== null ? links : null;
   // With fatal faults the server cannot run: the next step is to correct them.
   const isFatal = (preflight?.fatal ?? 0) > 0;
+  const verb = describeFixVerb(preflight?.findings ?? [], text.check);
   const start = mayStart && (
     <StartFolder
       folder={name}
@@ -138,8 +145,8 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
     <div class="row row-actions">
       {!isPhone &&
         (isFatal ? (
-          <a class="button" href={linkToCheck(name)} aria-label={words.fixOf(name)}>
-            {words.fix}
+          <a class="button" href={linkToCheck(name)} aria-label={words.fixOf(verb, name)}>
+            {verb}
           </a>
         ) : (
           start || edit
@@ -180,7 +187,9 @@ function Problems({ folder, preflight }: ProblemsProps) {
         <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
           <Icon name="warning" />
           <span lang="en">
-            {listFaults(findings, maxTitlesLength[isPhone ? 'phone' : 'wide'], text.folders.moreFaults)}
+            {listFaults(findings, maxTitlesLength[isPhone ? 'phone' : 'wide'], text.folders.moreFaults, (finding) =>
+              describeFault(finding, text.check),
+            )}
           </span>
         </span>
       </a>

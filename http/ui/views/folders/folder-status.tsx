@@ -12,6 +12,7 @@ import { Fact, Icon } from '../../parts/elements.js';
 import { PendingText } from '../../parts/loading.js';
 import { linkTo } from '../../route/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
+import { isOnlyUnreachable } from './fault-texts.js';
 import { hasOwnConfig } from './folder-verbs.js';
 import { listFaults, maxTitlesLength } from './group-findings.js';
 
@@ -90,6 +91,8 @@ function useVerdict(folder: DataFolder, { value, problem }: FolderStatusProps['c
     };
   }
   if (value === null) return { tone: '', title: problem === null ? null : text.check.notChecked, detail: null };
+  if (isFatal && value.fatal === fatal.length && isOnlyUnreachable(fatal))
+    return { tone: 'bad', title: text.check.cannotConnect, detail: text.check.portMissing };
   if (isFatal) return { tone: 'bad', title: text.server.cannotStart, detail: faults };
   if (value.errors + value.warnings > 0) return { tone: 'warn', title: preflightText(value, text), detail: faults };
   if (isClean(value)) return { tone: 'good', title: text.builds.startable, detail: null };

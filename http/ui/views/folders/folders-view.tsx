@@ -19,6 +19,7 @@ import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
 import { findFrequentFault } from './frequent-fault.js';
 import { NewFolder } from './new-folder.js';
+import { useProblemsFirst } from './problems-first.js';
 import './folder-list.css';
 import './folders.css';
 
@@ -48,9 +49,16 @@ function FolderList({ query }: { readonly query: string }) {
     if (filter === 'never') return wasStarted(folder, runs) === false;
     return filter === 'all' || hasFault(folder) || !isWithoutProblems(checked.get(folder.name));
   };
+  const { names: first, onSeen } = useProblemsFirst(
+    folders.value,
+    checked,
+    (folder) => hasFault(folder) || (checked.has(folder.name) && !isWithoutProblems(checked.get(folder.name))),
+  );
   const count = folders.value?.length ?? 0;
   const counts = countProblems(folders.value ?? [], checked);
   const frequent = findFrequentFault(folders.value ?? [], checked);
+  const used = status.value?.state === 'running' ? status.value.folder : null;
+  const isIdle = used !== null && frequent?.places.every(({ folder }) => folder !== used) === true;
   // A column in which all rows are equal says nothing.
   const hasKinds = new Set(folders.value?.map(({ kind }) => kind)).size > 1;
   const unstarted = folders.value?.filter((folder) => wasStarted(folder, runs) === false).length ?? 0;
@@ -66,13 +74,15 @@ function FolderList({ query }: { readonly query: string }) {
     <Button
       icon="plus"
       label={text.palette.create.folder}
-      {...(!isEmpty && frequent === null && { variant: 'primary' })}
+      {...(!isEmpty && (frequent === null || isIdle) && { variant: 'primary' })}
       onClick={() => showNew(true)}
     />
   );
   const isLong = count >= minSearchedRows;
   const isInUse = ({ name }: DataFolder): boolean => status.value?.folder === name;
-  const row = (folder: DataFolder) => <FolderRow key={folder.name} {...{ folder, runs, hasKinds, cause, onChecked }} />;
+  const row = (folder: DataFolder) => (
+    <FolderRow key={folder.name} {...{ folder, runs, hasKinds, cause, onChecked, onSeen }} />
+  );
   const titles = [
     words.name,
     ...(hasKinds ? [words.kind] : []),
@@ -106,16 +116,20 @@ function FolderList({ query }: { readonly query: string }) {
             />
           )
         }
-        name={`folders ${hasKinds ? 'with-kinds' : ''}`}
+        name={`folders ${hasKinds ? 'with-kinds' : ''} ${first === null ? 'unordered' : ''}`}
         caption={text.app.views.folders}
         titles={titles}
-        sortedBy={words.name}
-        summary={count > 1 && <CheckSummary {...{ frequent, counts }} onFixed={() => setFixes((n) => n + 1)} />}
+        {...((first === null || first.size === 0 || first.size === count) && { sortedBy: words.name })}
+        summary={count > 1 && <CheckSummary {...{ frequent, counts, isIdle }} onFixed={() => setFixes((n) => n + 1)} />}
         row={row}
         group={
           isLong ? (shown) => renderGroups({ folders: shown, isInUse, row, columns: titles.length }, words) : undefined
         }
-        order={{ readName: ({ name }) => name, isRunning: isInUse }}
+        order={{
+          readName: ({ name }) => name,
+          isRunning: isInUse,
+          isFirst: ({ name }) => first?.has(name) === true,
+        }}
         words={words}
         icon="folders"
       >

@@ -4,6 +4,8 @@ import type { FaultPlace } from './config/fix-places.js';
 import { findLineFix, type LineFix } from './config/line-fix.js';
 
 export interface FrequentFault {
+  /** The code of its findings. */
+  readonly code: string;
   /** The title of the fault. */
   readonly title: string;
   readonly remedy: string;
@@ -25,9 +27,9 @@ export function findFrequentFault(
     for (const finding of checks.get(name)?.findings ?? []) {
       const fix = finding.file === config ? findLineFix(finding) : null;
       if (fix === null) continue;
-      const { title, remedy } = finding;
+      const { code, title, remedy } = finding;
       const key = JSON.stringify([title, fix]);
-      const frequent = fixes.get(key) ?? { title, remedy, fix, places: [] };
+      const frequent = fixes.get(key) ?? { code, title, remedy, fix, places: [] };
       fixes.set(key, frequent);
       // A further line of the same Data Folder is corrected after its next check.
       if (frequent.places.every(({ folder }) => folder !== name)) frequent.places.push({ folder: name, finding });

@@ -44,13 +44,17 @@ export const maxTitlesLength = { wide: 52, phone: 32 } as const;
  * Returns the titles of the faults in one line, for example "Licence key is missing, Endpoint is missing".
  * @param maxLength the maximum number of characters. A single title may be longer
  * @param describeMore returns the text for the number of faults that have no room
+ * @param describe returns the text of a fault, by default its title
  */
 export function listFaults(
   findings: readonly Finding[],
   maxLength: number,
   describeMore: (n: number) => string,
+  describe: (finding: Finding) => string = ({ title }) => title,
 ): string {
-  const titles = groupByFault(findings).map(({ title }) => title);
+  const titles = groupByFault(findings).flatMap(({ findings: [first] }) =>
+    first === undefined ? [] : [describe(first)],
+  );
   const toLine = (n: number): string =>
     [...titles.slice(0, n), ...(n < titles.length ? [describeMore(titles.length - n)] : [])].join(', ');
   let shown = titles.length;

@@ -96,9 +96,8 @@ function NoteList({ notes, place, isNumbered = false }: NoteListProps) {
         const lines = listLines(note);
         return (
           <li key={index}>
-            <MarkedText text={noteText(note, place, text)} />
-            {lines !== null && <NoteLines lines={lines} />}
-            <FileLink note={note} place={place} />
+            <MarkedText text={noteText(note, text)} />
+            {lines !== null && <NoteLines lines={lines} file={files[note.code] ?? null} place={place} />}
           </li>
         );
       })}
@@ -111,45 +110,46 @@ interface NoteListProps extends NotesProps {
   readonly isNumbered?: boolean;
 }
 
-/** The lines that the operator writes elsewhere, with the button that copies them. */
-function NoteLines({ lines }: { readonly lines: string }) {
+/** The files that the operator changes, by the code of the note. */
+const files: Readonly<Partial<Record<string, string>>> = { start_secrets: settingsFile, start_commands: 'server.cfg' };
+
+interface NoteLinesProps {
+  readonly lines: string;
+  /** The file to which the lines are added; `null` if they are no part of a file. */
+  readonly file: string | null;
+  readonly place: ServerPlace;
+}
+
+/** The lines that the operator writes elsewhere below the path of their file, with the button that copies them. */
+function NoteLines({ lines, file, place: { path, folder } }: NoteLinesProps) {
   const { console: words, txAdmin } = useText();
   const [label, setLabel] = useState<string | null>(null);
   return (
     <div class="txadmin-lines">
-      <pre class="secret">
-        <code>{lines}</code>
-      </pre>
-      <IconButton
-        icon="copy"
-        label={label ?? txAdmin.copyLine}
-        onClick={() => void copyText(lines).then((isCopied) => setLabel(isCopied ? words.copied : words.notCopied))}
-      />
+      {file !== null && path !== null && <p class="faint small">{`${path}/${file}`}</p>}
+      <div>
+        <pre class="secret">
+          <code>{lines}</code>
+        </pre>
+        <IconButton
+          icon="copy"
+          label={label ?? txAdmin.copyLine}
+          onClick={() => void copyText(lines).then((isCopied) => setLabel(isCopied ? words.copied : words.notCopied))}
+        />
+      </div>
+      {/* Before the import, there is no Data Folder with the file. */}
+      {file !== null && folder !== null && (
+        <a href={linkToFile(readPlace(folder, '', new URLSearchParams()), file, null)}>{txAdmin.openFile(file)}</a>
+      )}
     </div>
   );
-}
-
-/** The files that the operator changes, by the code of the note. */
-const files: Readonly<Partial<Record<string, string>>> = { start_secrets: settingsFile, start_commands: 'server.cfg' };
-
-/** Opens the file that the operator changes. Before the import, there is no Data Folder with the file. */
-function FileLink({ note: { code }, place: { folder } }: { readonly note: ImportNote; readonly place: ServerPlace }) {
-  const words = useText().txAdmin;
-  const file = files[code];
-  if (file === undefined || folder === null) return null;
-  return <a href={linkToFile(readPlace(folder, '', new URLSearchParams()), file, null)}>{words.openFile(file)}</a>;
 }
 
 /**
  * Returns the text of a note. If a later version of the service sends an unknown code, returns the code and the values.
  */
-function noteText({ code, values }: ImportNote, { path }: ServerPlace, { txAdmin: { notes, fileOfFolder } }: Text) {
-  const file = files[code];
-  if (file !== undefined) {
-    const isHidden = code === 'start_commands' && values.some((line) => line.includes('***'));
-    const key = isHidden ? 'start_commands_hidden' : (code as 'start_commands' | 'start_secrets');
-    return notes[key](path === null ? fileOfFolder(file) : `${path}/${file}`);
-  }
+function noteText({ code, values }: ImportNote, { txAdmin: { notes } }: Text): string {
+  if (code === 'start_commands' && values.some((line) => line.includes('***'))) return notes.start_commands_hidden;
   const text = Object.hasOwn(notes, code) ? notes[code as NoteCode] : `${code}: ${values.join(', ')}`;
   if (typeof text === 'string') return text;
   const [name = '', ...others] = values;

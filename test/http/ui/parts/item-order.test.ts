@@ -19,6 +19,11 @@ test('Faulty items come last, even if items are sorted by time', () => {
   assert.equal(sortItems(['c', 'a', 'd'], { ...order, readTime }), ['d', 'c', 'a']);
 });
 
+test('Items that come first are after the running items', () => {
+  const order = { readName: (name: string) => name, isRunning: (name: string) => name === 'd' };
+  assert.equal(sortItems(['a', 'b', 'c', 'd'], { ...order, isFirst: (name) => name > 'b' }), ['d', 'c', 'a', 'b']);
+});
+
 test('A search finds the names that have each of its words, in any case', () => {
   const find = (search: string): readonly string[] => findItems(names, search, (name) => name);
   assert.equal(find('NUMBER 1'), ['number-10', 'Number-1']);

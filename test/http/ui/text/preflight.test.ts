@@ -41,7 +41,7 @@ test('A preflight without findings is clean only if all was checked', () => {
 
 test('Findings are counted, and fatal faults do not count as errors too', () => {
   const preflight = { ...preflightWith(3, []), fatal: 1, warnings: 2 };
-  assert.is(preflightText(preflight, en), '1 fatal fault, 2 errors, 2 warnings');
+  assert.is(preflightText(preflight, en), '1 fatal problem, 2 errors, 2 warnings');
   assert.is(isClean(preflight), false);
 });
 
