@@ -31,9 +31,9 @@ export const check: PageText['check'] = {
   cannotConnect: 'Spieler können sich nicht verbinden',
   portMissing: 'Ein Port fehlt.',
   fixVerbs: {
-    config_no_endpoint: 'Port hinzufügen',
-    config_licence_missing: 'Lizenz hinzufügen',
-    config_licence_malformed: 'Lizenz korrigieren',
+    config_no_endpoint: 'Port ergänzen',
+    config_licence_missing: 'Lizenz ergänzen',
+    config_licence_malformed: 'Lizenz ändern',
   },
   showProblems: 'Probleme zeigen',
   found: (fatal, errors, warnings) =>

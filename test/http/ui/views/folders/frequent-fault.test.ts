@@ -22,6 +22,7 @@ test('The frequent fault is the fault that most Data Folders have', () => {
   const quits = finding('config_quits', { line: 2 });
   const checks = toChecks({ a: [quits, endpoint], b: [endpoint], c: [quits, endpoint] });
   assert.equal(findFrequentFault(folders, checks), {
+    code: 'config_no_endpoint',
     title: 'config_no_endpoint',
     remedy: 'remedy of config_no_endpoint',
     fix: { kind: 'endpoints' },
