@@ -156,7 +156,10 @@ test('An update at the next restart names the schedule that restarts the server'
   });
   const page = await openRunning(session, 1280);
   await session.service.post('/updates/fxserver/plan', { folder: 'city', channel: 'latest' });
-  await page.getByRole('region', { name: words.title }).getByText('The schedule “Nightly” restarts it in').waitFor();
+  await page
+    .getByRole('region', { name: words.title })
+    .getByText('The schedule “Nightly” restarts the server in')
+    .waitFor();
 });
 
 test('A Build shows the end of support, even on a phone and in German', async (session) => {

@@ -131,9 +131,8 @@ export const updates: Text['updates'] = {
   begin: 'Beginnen',
   next: {
     restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build.',
-    scheduled: (schedule, left, day) =>
-      `Der Server wechselt bei seinem nächsten Neustart zum neuen Build. Der Zeitplan „${schedule}“ startet ihn ${left} neu (${day}).`,
-    unscheduled: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build. Kein Zeitplan startet ihn neu.',
+    scheduled: (schedule, left, day) => `Der Zeitplan „${schedule}“ startet den Server ${left} neu (${day}).`,
+    unscheduled: 'Kein Zeitplan startet den Server neu.',
     now: 'Der Server startet mit dem neuen Build neu, sobald dieser vorbereitet ist.',
     at: (time) => `Der Server startet mit dem neuen Build neu: ${time}.`,
   },

@@ -132,8 +132,8 @@ export const updates = {
   next: {
     restart: 'The server changes to the new Build at its next restart.',
     scheduled: (schedule: string, left: string, day: string) =>
-      `The server changes to the new Build at its next restart. The schedule “${schedule}” restarts it ${left} (${day}).`,
-    unscheduled: 'The server changes to the new Build at its next restart. No schedule restarts it.',
+      `The schedule “${schedule}” restarts the server ${left} (${day}).`,
+    unscheduled: 'No schedule restarts the server.',
     now: 'The server restarts with the new Build as soon as it is prepared.',
     at: (time: string) => `The server restarts with the new Build: ${time}.`,
   },

@@ -7,6 +7,7 @@ import { ProblemCard } from '../../forms/problem-card.js';
 import { useList } from '../../hooks/use-list.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
+import { PendingText } from '../../parts/loading.js';
 import { dayTimeText } from '../../text/schedules.js';
 import { momentText, untilText } from '../../text/time.js';
 import { InstallationProgress } from './installation-list.js';
@@ -52,7 +53,16 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
         {isOpen(plan) && <InstallationProgress build={build} />}
       </div>
       {preparing.includes(state) && (
-        <p>{swap === 'at' && at !== null ? words.next.at(momentText(at, text)) : <NextRestart swap={swap} />}</p>
+        <p>
+          {swap === 'at' && at !== null
+            ? words.next.at(momentText(at, text))
+            : words.next[swap === 'now' ? swap : 'restart']}
+        </p>
+      )}
+      {preparing.includes(state) && swap === 'restart' && (
+        <p>
+          <ScheduledRestart />
+        </p>
       )}
       {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
       {past.length > 0 && (
@@ -69,17 +79,16 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   );
 }
 
-/** When the server changes to the new Build: at once, or at the next restart, which a schedule may carry out. */
-function NextRestart({ swap }: Pick<UpdatePlan, 'swap'>) {
+/** When a schedule restarts the server, which then changes to the new Build. */
+function ScheduledRestart() {
   const { clock } = usePage();
   const text = useText();
   const words = text.updates.next;
-  const schedules = useList(toGet('/schedules'), (onSchedules) => ({
+  const { list: schedules, problem } = useList(toGet('/schedules'), (onSchedules) => ({
     selection: () => ({ schedules: true }),
     onSchedules,
-  })).list;
-  if (swap === 'now') return <>{words.now}</>;
-  if (schedules === null) return <>{words.restart}</>;
+  }));
+  if (schedules === null) return problem === null ? <PendingText what={text.app.loading} /> : null;
   const next = findNextRestart(schedules);
   if (next === null) return <>{words.unscheduled}</>;
   const now = clock.now.value;
