@@ -61,7 +61,7 @@ test('An update can be planned, followed and cancelled in the view of the Builds
   await page.getByRole('rowheader', { name: '20000', exact: true }).waitFor();
   assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
   assert.equal(await findViolations(page), []);
-  const chart = await session.open('#/statechart?reference=');
+  const chart = await session.open('#/statechart?others=');
   await chart.locator('summary', { hasText: en.statechart.update }).click();
   const marked = (state: string) => chart.locator(`rect.active[data-state="update.${state}"]`).waitFor();
   await marked('waiting');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { DataFolder, Preflight } from '../../../client/api.js';
 
 /** The maximum time in milliseconds for which the list waits for the checks of the rows on the screen. */
-const maxWaitMs = 2_000;
+const maxWaitMs = 3_000;
 
 export interface ProblemsFirst {
   /** The names of the Data Folders with problems; `null` while the list waits for the checks. */
@@ -13,7 +13,8 @@ export interface ProblemsFirst {
 }
 
 /**
- * Returns the Data Folders whose checks found problems within a short time. Later answers do not change the order.
+ * Returns the Data Folders with problems if all Data Folders on the screen are checked within a short time, and no Data
+ * Folders otherwise. Later answers do not change the order.
  * @param folders `null` while the list is not read
  * @param checks the answers of the checks, by the name of the Data Folder
  * @param hasProblem whether a Data Folder has a problem, as far as its check has answered
@@ -34,6 +35,6 @@ export function useProblemsFirst(
   }, [isRead]);
   const isChecked = seen.size > 0 && [...seen].every((name) => checks.has(name));
   if (names === null && folders !== null && (isLate || isChecked))
-    setNames(new Set(folders.filter(hasProblem).map(({ name }) => name)));
+    setNames(new Set(isChecked ? folders.filter(hasProblem).map(({ name }) => name) : []));
   return { names, onSeen: (name) => setSeen((before) => new Set(before).add(name)) };
 }
