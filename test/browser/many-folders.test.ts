@@ -22,6 +22,8 @@ test('A list of 450 Data Folders first shows 200 rows, and more rows on request'
   const cards = page.getByRole('main').getByRole('rowheader');
   const more = page.getByRole('button', { name: /^Show \d+ more$/ });
   await more.waitFor();
+  // The rows appear when their order is known.
+  await cards.first().waitFor();
   assert.is(await cards.count(), 200);
   await more.click();
   await page.getByRole('button', { name: `Show ${json.length - 400} more` }).click();
