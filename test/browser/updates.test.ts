@@ -88,7 +88,7 @@ test('A newer Build that is installed can be used at the next restart', async (s
   await until(async () => (await service.get('/status')).json.build === '20000', 'the new Build');
 });
 
-test('The view warns that the running Build soon loses its support, and offers the update first', async (session) => {
+test('A Build that soon loses its support is named first, with its update', async (session) => {
   const page = await openRunning(session, 1280);
   const notice = page.getByRole('region', { name: words.support });
   await notice.getByText(/^The running Build 12345 loses its support in (9|10) days, on /).waitFor();

@@ -11,8 +11,8 @@ export interface ItemOrder<T> {
   /** Returns whether the item comes first, after the running items. */
   readonly isFirst?: (item: T) => boolean;
   /**
-   * Returns an ISO 8601 time, by which the newest items come first, and the items without a time last. If this function
-   * is absent, the items are sorted by name.
+   * Returns an ISO 8601 time, by which the newest items come first, and the items without a time last. If this
+   * function is absent, the items are sorted by name.
    */
   readonly readTime?: (item: T) => string | null;
   /** Returns whether the item is faulty. Faulty items come last. */
