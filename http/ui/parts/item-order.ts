@@ -20,8 +20,8 @@ export interface ItemOrder<T> {
 }
 
 /**
- * Sorts items: first the running items, then by time, or by name, and the faulty items last. Numbers in names are sorted
- * by their values.
+ * Sorts items: first the running items, then by time, or by name, and the faulty items last. Numbers in names are
+ * sorted by their values.
  */
 export function sortItems<T>(items: readonly T[], order: ItemOrder<T>): readonly T[] {
   const { readName, isRunning, isFirst, readTime, isFaulty } = order;
