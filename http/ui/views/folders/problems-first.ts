@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { DataFolder, Preflight } from '../../../client/api.js';
 
 /** The maximum time in milliseconds for which the list waits for the checks of the rows on the screen. */
-const maxWaitMs = 3_000;
+const maxWaitMs = 1_000;
 
 export interface ProblemsFirst {
   /** The names of the Data Folders with problems; `null` while the list waits for the checks. */
