@@ -22,7 +22,7 @@ const test = browserSuite('browser/players-none', {
 
 const words = en.playerSessions;
 
-test('The view without players has the steps to the first player, and links', async (session) => {
+test('The view without players has the steps to the first player, with the lines to add', async (session) => {
   const page = await session.open('#/players');
   const steps = page.getByRole('list', { name: words.steps.title }).getByRole('listitem');
   await steps.first().waitFor();
@@ -31,7 +31,14 @@ test('The view without players has the steps to the first player, and links', as
     [words.steps.start, words.steps.query, words.steps.join].map(({ title }) => title),
   );
   const links = await steps.getByRole('link').evaluateAll((all) => all.map((link: any) => link.getAttribute('href')));
-  assert.equal(links, ['#/', '#/builds']);
+  assert.equal(links, ['#/', '#/folders']);
+  const { lines } = words.steps.query;
+  for (const kind of ['fxserver', 'generic'] as const) await steps.getByText(lines[kind]).waitFor();
+  await steps.getByRole('button', { name: 'sv_playersToken' }).click();
+  await steps
+    .getByRole('status')
+    .getByText(/^Copied: set sv_playersToken/)
+    .waitFor();
   await page.getByText(words.never.beforeStart).waitFor();
   assert.equal(await findViolations(page), []);
 });
@@ -45,6 +52,17 @@ test('The steps are done when the server runs and reports its players', async (s
   await steps.filter({ hasText: words.steps.query.title }).getByText(words.steps.done).waitFor();
   await session.service.post('/command', { Command: 'stand_in_join Ann license:Ann' });
   await page.getByRole('link', { name: 'Ann', exact: true }).waitFor();
+});
+
+test('The steps are only about the server that ran last, and open its config', async (session) => {
+  await startFxServer(session, '12345', 'city');
+  await session.service.post('/stop');
+  const page = await session.open('#/players');
+  const { lines, openConfig } = words.steps.query;
+  await page.getByText(lines.fxserver).waitFor();
+  assert.is(await page.getByText(lines.generic).count(), 0);
+  await page.getByRole('link', { name: openConfig('server.cfg') }).click();
+  await page.getByRole('textbox', { name: en.editor.label('server.cfg') }).waitFor();
 });
 
 test('The view does not say that the server never started if the runs cannot be read', async (session) => {

@@ -40,6 +40,7 @@ test('A webhook can be added, tested and removed; the secret is shown once', asy
     await card.getByText(words.accepted).waitFor();
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await untilWebhook(service, ({ last_delivery: last }) => last?.state === 'delivered');
+    await card.getByRole('button', { name: words.showDeliveries }).click();
     const delivery = card.getByRole('row').filter({ hasText: en.history.requests['operation.start'] ?? '' });
     await delivery.getByText(words.states.delivered).waitFor();
     assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
@@ -64,6 +65,7 @@ test('The view of the webhooks follows changes by another client', async (sessio
     const { id } = (await service.post('/webhooks', settings)).json;
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Panel' }) });
     await card.getByText(words.ready).waitFor();
+    await card.getByRole('button', { name: words.showDeliveries }).click();
     await card.getByText(words.noDeliveries).waitFor();
     await service.post('/stop');
     await card.getByText(words.failingSince('')).waitFor();
@@ -98,6 +100,7 @@ test('A webhook shows its last five deliveries, and all of them on request', asy
     await untilWebhook(service, ({ waiting }) => waiting === 0);
     const page = await open('#/webhooks');
     const deliveries = page.getByRole('table', { name: words.deliveries }).getByRole('rowheader');
+    await page.getByRole('button', { name: words.showDeliveries }).press('Enter');
     await deliveries.first().waitFor();
     assert.is(await deliveries.count(), 5);
     const all = page.getByRole('button', { name: words.allDeliveries });
@@ -107,6 +110,8 @@ test('A webhook shows its last five deliveries, and all of them on request', asy
     assert.equal(await findViolations(page), []);
     await all.press('Enter');
     await deliveries.nth(count - 1).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: words.hideDeliveries }).press('Enter');
+    await deliveries.first().waitFor({ state: 'detached' });
   } finally {
     receiver.end();
   }
@@ -212,18 +217,34 @@ test('A webhook shows its last success or its fault, and the times of deliveries
   await cardOf('#server-status')
     .getByText(/^Delivered [23] minutes ago$/)
     .waitFor();
+  await cardOf('#server-status').getByRole('button', { name: words.showDeliveries }).click();
   const row = cardOf('#server-status').getByRole('row').filter({ hasText: en.history.entries['recovery.planned'] });
   await row.getByRole('cell', { name: /^\d\d:\d\d$/ }).waitFor();
   const failing = cardOf('Control panel');
   await failing.getByText(/^Failing: nothing delivered since (\d+ \w+, )?\d\d:\d\d$/).waitFor();
   await failing.getByText(words.answered(502)).waitFor();
   await failing.getByText(/^4 attempts, next attempt in 1 hour$/).waitFor();
-  await failing.getByText(words.waitingEntries(2)).waitFor();
+  await failing.getByText(words.waitingMessages(2)).waitFor();
   const attempts = failing.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true });
   await attempts.waitFor();
   const off = cardOf('Staff chat');
   await off.getByText(words.disabled, { exact: true }).waitFor();
   await off.getByRole('button', { name: words.enable }).waitFor();
+});
+
+test('A failing webhook is the first one, and only its deliveries are shown at once', async (session) => {
+  const page = await session.open(await reachWebhooks(session));
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  const names = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  assert.equal(names, ['Control panel', '#server-status', 'Status page', 'Staff chat']);
+  assert.is(await page.getByRole('table').count(), 1);
+  const [failing, healthy] = [page.getByRole('listitem').first(), page.getByRole('listitem').nth(1)];
+  await failing.getByRole('table', { name: words.deliveries }).waitFor();
+  await failing.getByRole('button', { name: words.hideDeliveries }).click();
+  await page.getByRole('table').waitFor({ state: 'detached' });
+  await healthy.getByRole('button', { name: words.showDeliveries }).click();
+  await healthy.getByRole('table', { name: words.deliveries }).waitFor();
+  assert.equal(await findViolations(page), []);
 });
 
 test.run();

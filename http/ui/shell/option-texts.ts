@@ -7,15 +7,26 @@ import { durationText } from '../text/time.js';
 export type OptionValues = ReadonlyMap<string, ServiceOption>;
 
 type Key = keyof Text['settings']['options'];
+export type GroupKey = keyof Text['settings']['groups'];
 
-interface OptionRow {
-  readonly key: Key;
-  /** The options that the value names. The first one is shown. */
+/** A row of the settings: a value in words, and the options that set it. */
+export interface OptionRow {
+  /** The name of the row; `null` if it is the name of its only option. */
+  readonly key: Key | null;
   readonly options: readonly string[];
 }
 
-/** The rows of the settings in groups. */
-export const optionGroups: Readonly<Record<'lifecycle' | 'retention', readonly OptionRow[]>> = {
+/** The rows that have a name in words, in groups. Each other option is a row of the last group. */
+const namedRows: Readonly<Record<Exclude<GroupKey, 'others'>, readonly OptionRow[]>> = {
+  service: [
+    { key: 'name', options: ['name'] },
+    { key: 'address', options: ['host', 'port'] },
+    { key: 'workspace', options: ['root'] },
+    { key: 'certificate', options: ['tls-cert', 'tls-key'] },
+    { key: 'token', options: ['token-file'] },
+    { key: 'index', options: ['builds-index'] },
+    { key: 'repository', options: ['backup-repository'] },
+  ],
   lifecycle: [
     { key: 'onCrash', options: ['on-crash', 'crash-limit', 'crash-window'] },
     { key: 'onHang', options: ['on-hang', 'hang-after'] },
@@ -34,14 +45,34 @@ export const optionGroups: Readonly<Record<'lifecycle' | 'retention', readonly O
   ],
 };
 
-/** Returns the text of the value of each row. */
+/** Returns all options of the service as rows in groups. */
+export function listRows(values: OptionValues): Readonly<Record<GroupKey, readonly OptionRow[]>> {
+  const named = new Set(Object.values(namedRows).flatMap((rows) => rows.flatMap(({ options }) => options)));
+  const others = [...values.keys()].filter((name) => !named.has(name));
+  return { ...namedRows, others: others.map((name) => ({ key: null, options: [name] })) };
+}
+
+/** Returns whether the start of the service set an option of a row. */
+export function isSet({ options }: OptionRow, values: OptionValues): boolean {
+  return options.some((name) => (values.get(name)?.source ?? 'default') !== 'default');
+}
+
+/** Returns the text of the value of each row that has a name in words. */
 export function describeOptions(values: OptionValues, text: Text): Readonly<Record<Key, string>> {
   const words = text.settings.values;
   const read = (name: string): string => values.get(name)?.value ?? '';
+  const show = (name: string): string => toValueText(values.get(name), text);
   const count = (name: string): number => Number(read(name));
   const size = (name: string): string => read(name).replace(/(?<=\d)(?=[A-Z])/, ' ');
   const seconds = (name: string): string => durationText(count(name) * 1_000, text);
   return {
+    name: show('name'),
+    address: `${read('host').includes(':') ? `[${read('host')}]` : read('host')}:${read('port')}`,
+    workspace: show('root'),
+    certificate: show('tls-cert'),
+    token: show('token-file'),
+    index: show('builds-index'),
+    repository: show('backup-repository'),
     onCrash:
       read('on-crash') === 'restart'
         ? words.restarts(count('crash-limit'), seconds('crash-window'))
@@ -62,4 +93,16 @@ export function describeOptions(values: OptionValues, text: Text): Readonly<Reco
     players: words.days(count('player-days')),
     trash: words.days(count('trash-days')),
   };
+}
+
+/** Returns the value of an option as its command line has it; without a value, a word for that. */
+export function toValueText(option: ServiceOption | undefined, text: Text): string {
+  const value = option?.value ?? '';
+  return value === '' || value === 'none' ? text.settings.values.none : value;
+}
+
+/** Returns the name of an option in the place that set it. An option that is not set has its name on the command line. */
+export function toOptionName({ name, source }: ServiceOption): string {
+  if (source === 'environment') return `SERVER_MANAGER_${name.toUpperCase().replaceAll('-', '_')}`;
+  return source === 'config_file' ? name : `--${name}`;
 }

@@ -1,4 +1,4 @@
-/** The rights of this login, the settings of this browser, and the values and options of the service. */
+/** The rights of this login, the settings of this browser, and the facts and options of the service. */
 
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
@@ -6,16 +6,19 @@ import { useAction } from '../forms/action.js';
 import { Dialog, Panel } from '../forms/dialog.js';
 import { SegmentField } from '../forms/fields.js';
 import { ProblemCard } from '../forms/problem-card.js';
+import { useIsPhone } from '../hooks/use-narrow.js';
+import { useMay } from '../parts/allowed.js';
 import { Button } from '../parts/elements.js';
 import { isDraft, type Language, languages, nameLanguage } from '../preferences/language.js';
 import { themes } from '../preferences/themes.js';
 import { findRole } from '../views/access/roles.js';
 import { ServiceFacts } from './service-facts.js';
+import { ServiceOptions } from './service-options.js';
 import '../palette/palette.css';
 import './settings.css';
 
 export function Settings({ onClose }: { readonly onClose: () => void }) {
-  const { state, overlay } = usePage();
+  const { state } = usePage();
   const text = useText();
   const words = text.settings;
   const logout = useAction(() => state.logout());
@@ -27,26 +30,37 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
           <OwnAccess onLogout={logout.run} />
           <section>
             <h3>{words.browser}</h3>
+            <p class="faint">{words.browserDetail}</p>
             <BrowserSettings />
             <CrashSwitch />
-            <div>
-              <label class="choice">
-                <input
-                  type="checkbox"
-                  checked={overlay.hasSingleKeys.value}
-                  onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
-                />
-                {text.palette.singleKeys}
-              </label>
-              <p class="faint small choice-hint">
-                <KeyedText text={text.settings.singleKeysHint} />
-              </p>
-            </div>
+            {/* A phone has no keyboard. */}
+            {!useIsPhone() && <ShortcutSwitch />}
           </section>
           <ServiceFacts />
+          {useMay('admin') && <ServiceOptions />}
         </div>
       </Panel>
     </Dialog>
+  );
+}
+
+function ShortcutSwitch() {
+  const { overlay } = usePage();
+  const { palette, settings } = useText();
+  return (
+    <div>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={overlay.hasSingleKeys.value}
+          onChange={(event) => (overlay.hasSingleKeys.value = event.currentTarget.checked)}
+        />
+        {palette.singleKeys}
+      </label>
+      <p class="faint small choice-hint">
+        <KeyedText text={settings.singleKeysHint} />
+      </p>
+    </div>
   );
 }
 

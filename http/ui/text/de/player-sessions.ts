@@ -9,27 +9,33 @@ export const playerSessions: Text['playerSessions'] = {
     since: (time) => `Seit ${time} ist kein Spieler aufgezeichnet.`,
     beforeStart: 'Spieler werden ab dem ersten Start aufgezeichnet.',
     unknown: 'Kein Spieler ist aufgezeichnet.',
-    contents: 'Beispiel: diese Ansicht zeigt später',
   },
   steps: {
     title: 'Was dafür nötig ist',
     done: 'Erledigt',
     setUp: { title: 'Einen Server einrichten', detail: 'Ein Build ist das Programm, ein Data Folder hat seine Daten.' },
-    start: { title: 'Den Server starten', detail: 'Wählen Sie einen Build und einen Data Folder.' },
+    start: {
+      title: 'Den Server starten',
+      detail: 'Wählen Sie den Build und den Data Folder, mit denen er läuft.',
+      verb: 'Wählen und starten',
+    },
     query: {
-      title: 'Der Server meldet seine Spieler',
+      title: 'Den Server seine Spieler melden lassen',
+      lines: {
+        fxserver:
+          'FXServer: Ergänzen Sie diese Zeile in seiner server.cfg mit einem eigenen geheimen Text, und starten Sie den Server neu.',
+        generic:
+          'Andere Server: Ergänzen Sie dies in der build.json des Builds mit dem Protokoll und dem Port Ihres Spiels, und starten Sie den Server neu.',
+      },
+      byItself: 'Dieser Server meldet seine Spieler ohne eine Einstellung.',
+      openConfig: (file) => `${file} öffnen`,
+      chooseFolder: 'Den Data Folder wählen',
+    },
+    join: {
+      title: 'Auf den ersten Spieler warten',
       detail:
-        'FXServer braucht sv_playersToken in seiner Konfiguration. Ein Build ohne eigene Art braucht „query“ in seiner build.json.',
+        'Nach wenigen Sekunden zeigt diese Ansicht, wer online ist, später auch, wer da war und wie viele es waren.',
     },
-    join: { title: 'Ein Spieler tritt bei', detail: 'Der Spieler erscheint hier nach wenigen Sekunden.' },
-  },
-  contents: {
-    online: {
-      title: 'Wer da ist',
-      detail: 'Ping, Zeit auf dem Server und Knöpfe für Nachrichten, Kicken und Bannen.',
-    },
-    visits: { title: 'Wer da war', detail: 'Jeder Spieler mit Besuchen und Zeit auf dem Server.' },
-    peaks: { title: 'Wie viele kamen', detail: 'Ein Diagramm des Tages und die Höchststände von Tag und Woche.' },
   },
   noneDetail: 'Spieler erscheinen hier mit ihren Sitzungen, wenn sie gegangen sind.',
   noMatch: 'Niemand mit diesen Wörtern war da.',

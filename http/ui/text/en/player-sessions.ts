@@ -9,24 +9,32 @@ export const playerSessions = {
     since: (time: string) => `No player is recorded since ${time}.`,
     beforeStart: 'Players are recorded from the first start on.',
     unknown: 'No player is recorded.',
-    contents: 'Example: this view will show',
   },
   steps: {
     title: 'What is needed',
     done: 'Done',
     setUp: { title: 'Set up a server', detail: 'A Build is the program, and a Data Folder has its data.' },
-    start: { title: 'Start the server', detail: 'Choose a Build and a Data Folder.' },
-    query: {
-      title: 'The server reports its players',
-      detail:
-        'FXServer needs sv_playersToken in its config. A Build without a kind of its own needs "query" in its build.json.',
+    start: {
+      title: 'Start the server',
+      detail: 'Choose the Build and the Data Folder that it runs with.',
+      verb: 'Choose and start',
     },
-    join: { title: 'A player joins', detail: 'The player appears here within seconds.' },
-  },
-  contents: {
-    online: { title: 'Who is online', detail: 'Ping, time on the server, and buttons to message, kick or ban.' },
-    visits: { title: 'Who was here', detail: 'Each player with visits and time on the server.' },
-    peaks: { title: 'How many came', detail: 'A chart of the day, and the peaks of the day and the week.' },
+    query: {
+      title: 'Let the server report its players',
+      /** What to do with the line below, by the kind of server. */
+      lines: {
+        fxserver: 'FXServer: add this line to its server.cfg, with a secret text of your own, and restart the server.',
+        generic:
+          'Other servers: add this to the build.json of the Build, with the protocol and the port of your game, and restart the server.',
+      },
+      byItself: 'This server reports its players without a setting.',
+      openConfig: (file: string) => `Open ${file}`,
+      chooseFolder: 'Choose the Data Folder',
+    },
+    join: {
+      title: 'Wait for the first player',
+      detail: 'Within seconds this view then shows who is online, later also who was here and how many came.',
+    },
   },
   noneDetail: 'Players appear here with their sessions when they have left.',
   noMatch: 'No player with these words was here.',

@@ -4,14 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Quién estuvo aquí',
   reading: 'Cargando sesiones…',
-  contents: {
-    online: {
-      title: 'Quién está en línea',
-      detail: 'Con el ping, el tiempo en el servidor y botones para escribir, expulsar o vetar.',
-    },
-    visits: { title: 'Quién estuvo', detail: 'Cada jugador con sus visitas y su tiempo en el servidor.' },
-    peaks: { title: 'Cuánta gente hubo', detail: 'Un gráfico del día y los máximos del día y de la semana.' },
-  },
   noneDetail: 'Los jugadores aparecen aquí con sus sesiones cuando se han ido.',
   noMatch: 'Nadie con estas palabras estuvo aquí.',
   noneOfPlayer: 'Todavía no hay ninguna sesión registrada.',

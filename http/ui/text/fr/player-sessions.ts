@@ -4,14 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Qui était là',
   reading: 'Chargement des sessions…',
-  contents: {
-    online: {
-      title: 'Qui est en ligne',
-      detail: 'Avec le ping, le temps sur le serveur, et des boutons pour écrire, expulser ou bannir.',
-    },
-    visits: { title: 'Qui est venu', detail: 'Chaque joueur avec ses visites et son temps sur le serveur.' },
-    peaks: { title: 'La fréquentation', detail: 'Un graphique du jour, et les maximums du jour et de la semaine.' },
-  },
   noneDetail: 'Les joueurs apparaissent ici avec leurs sessions quand ils sont partis.',
   noMatch: 'Personne ne correspond à ces mots.',
   noneOfPlayer: 'Aucune session n’est encore enregistrée.',

@@ -4,14 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Quem esteve aqui',
   reading: 'Carregando sessões…',
-  contents: {
-    online: {
-      title: 'Quem está online',
-      detail: 'Com o ping, o tempo no servidor e botões para escrever, expulsar ou banir.',
-    },
-    visits: { title: 'Quem esteve aqui', detail: 'Cada jogador com as visitas e o tempo no servidor.' },
-    peaks: { title: 'Quanta gente houve', detail: 'Um gráfico do dia e os picos do dia e da semana.' },
-  },
   noneDetail: 'Os jogadores aparecem aqui com suas sessões depois que saem.',
   noMatch: 'Ninguém com essas palavras esteve aqui.',
   noneOfPlayer: 'Nenhuma sessão registrada ainda.',

@@ -4,11 +4,6 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: '来过的玩家',
   reading: '正在加载会话…',
-  contents: {
-    online: { title: '谁在线', detail: '延迟、在线时间，以及发消息、踢出和封禁按钮。' },
-    visits: { title: '谁来过', detail: '每位玩家的来访次数和在服务器上的时间。' },
-    peaks: { title: '有多热闹', detail: '当天的图表，以及一天和一周的峰值。' },
-  },
   noneDetail: '玩家离开后会与其会话一起显示在这里。',
   noMatch: '没有匹配的玩家来过。',
   noneOfPlayer: '尚未记录会话。',

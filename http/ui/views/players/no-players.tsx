@@ -1,6 +1,6 @@
 /**
  * The empty state of the view, shown if no player is online and no player was there before. One card says since when no
- * player is recorded, what is needed in steps, and what the view will show. The status bar has Start.
+ * player is recorded, and what is needed in steps. The status bar has Start.
  */
 import type { ComponentChildren } from 'preact';
 import type { Run } from '../../../client/api.js';
@@ -9,15 +9,8 @@ import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 import { isUp } from '../../text/state.js';
 import { momentText } from '../../text/time.js';
-import { OnlineExample, PeaksExample, VisitsExample } from './examples.js';
+import { ReportingStep } from './reporting-step.js';
 import './no-players.css';
-
-/** What the view shows when players join, each with its icon and its example. */
-const contents = [
-  ['online', 'players', OnlineExample],
-  ['visits', 'runs', VisitsExample],
-  ['peaks', 'usage', PeaksExample],
-] as const;
 
 interface NoPlayersProps {
   /** `null` if the runs are not known. */
@@ -39,33 +32,16 @@ export function NoPlayers({ runs, isReported }: NoPlayersProps) {
   return (
     <div class="players-none">
       <EmptyCard icon="players" title={words.never.title} detail={detail}>
-        <Steps isReported={isReported} />
-        <div class="players-contents">
-          <p>{words.never.contents}</p>
-          <ul>
-            {contents.map(([key, icon, Example]) => (
-              <li key={key}>
-                <div class="example" aria-hidden="true">
-                  <Example />
-                </div>
-                <h3>
-                  <Icon name={icon} />
-                  {words.contents[key].title}
-                </h3>
-                <p>{words.contents[key].detail}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Steps runs={runs} isReported={isReported} />
       </EmptyCard>
     </div>
   );
 }
 
 /** What is needed for players to be recorded. */
-function Steps({ isReported }: Pick<NoPlayersProps, 'isReported'>) {
+function Steps({ runs, isReported }: NoPlayersProps) {
   const { builds, folders, status } = usePage().state;
-  const { app, playerSessions } = useText();
+  const { playerSessions } = useText();
   const words = playerSessions.steps;
   const isRunning = status.value !== null && isUp(status.value);
   const hasNoServer = builds.value?.length === 0 || folders.value?.length === 0;
@@ -74,21 +50,22 @@ function Steps({ isReported }: Pick<NoPlayersProps, 'isReported'>) {
       {hasNoServer ? (
         <Step number={1} title={words.setUp.title} detail={words.setUp.detail}>
           <a class="button primary" href={linkTo('first-server')}>
-            {app.views.firstServer}
+            {words.setUp.title}
           </a>
         </Step>
       ) : (
         <Step number={1} isDone={isRunning} title={words.start.title} detail={isRunning ? null : words.start.detail}>
           <a class="button" href={linkTo('server')}>
-            {app.views.server}
+            {words.start.verb}
           </a>
         </Step>
       )}
-      <Step number={2} isDone={isReported} title={words.query.title} detail={isReported ? null : words.query.detail}>
-        <a class="button" href={linkTo('builds')}>
-          {app.views.builds}
-        </a>
-      </Step>
+      <Step
+        number={2}
+        isDone={isReported}
+        title={words.query.title}
+        detail={isReported ? null : <ReportingStep run={runs?.[0] ?? null} />}
+      />
       <Step number={3} title={words.join.title} detail={words.join.detail} />
     </ol>
   );
@@ -98,7 +75,7 @@ interface StepProps {
   readonly number: number;
   readonly title: string;
   /** `null` for a step that is done. */
-  readonly detail: string | null;
+  readonly detail: ComponentChildren;
   readonly isDone?: boolean;
   /** The link of the step, which is shown until the step is done. */
   readonly children?: ComponentChildren;
@@ -120,7 +97,7 @@ function Step({ number, title, detail, isDone = false, children }: StepProps) {
       </span>
       <div>
         <h3>{title}</h3>
-        {detail !== null && <p>{detail}</p>}
+        {detail !== null && <div class="step-detail">{detail}</div>}
       </div>
       {!isDone && children}
     </li>

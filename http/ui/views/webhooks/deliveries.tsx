@@ -50,7 +50,6 @@ export function Deliveries({ webhook, last }: DeliveriesProps) {
   const recent = last.value?.slice(0, limit) ?? [];
   return (
     <div class="deliveries-section">
-      <h3>{words.deliveries}</h3>
       {problem !== null && <ProblemCard problem={problem} onRetry={last.problem === null ? all.reload : last.reload} />}
       {last.value?.length === 0 && <p class="faint">{words.noDeliveries}</p>}
       {recent.length > 0 && <DeliveryTable deliveries={all.value ?? recent} />}
@@ -70,7 +69,7 @@ function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDe
   const { clock } = usePage();
   const text = useText();
   const words = text.webhooks;
-  const titles = [words.entry, words.answer, words.attemptCount, words.lastAttempt];
+  const titles = [text.history.event, words.result, words.attemptCount, words.lastAttempt];
   return (
     <CardTable name="deliveries" caption={words.deliveries} titles={titles}>
       {deliveries.map((delivery) => (
@@ -78,13 +77,15 @@ function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDe
           <th role="rowheader" scope="row">
             {text.history.requests[delivery.type] ?? text.history.entries[delivery.type]}
           </th>
-          <Cell title={words.answer}>
+          <Cell title={words.result}>
             <span class={`presence ${tones[delivery.state]}`}>
               <Icon name={delivery.state === 'delivered' ? 'check' : 'warning'} />
               <span>
                 {words.states[delivery.state]}{' '}
                 <span class="faint figure">
-                  {delivery.status ?? answerText({ ...delivery, delivered: false }, text)}
+                  {delivery.status === null
+                    ? answerText({ ...delivery, delivered: false }, text)
+                    : words.status(delivery.status)}
                 </span>
               </span>
             </span>

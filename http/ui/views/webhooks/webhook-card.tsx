@@ -1,4 +1,4 @@
-/** A webhook: its state, its actions, its receiver and its last deliveries. */
+/** A webhook: its state, its receiver and its actions in one line, and its last deliveries on request. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';
@@ -9,18 +9,18 @@ import { Dialog } from '../../forms/dialog.js';
 import { ProblemCard } from '../../forms/problem-card.js';
 import { SecretOnce } from '../../forms/secret-once.js';
 import { deleteShown } from '../../hooks/use-match.js';
-import { Button, Fact, StatusMark } from '../../parts/elements.js';
+import { Button, Fact, Icon, StatusMark } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { Deliveries, useLastDeliveries } from './deliveries.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { WebhookStatus } from './webhook-status.js';
-import { answerText, nameTypes } from './webhook-text.js';
+import { answerText, isWebhookFailing, nameTypes } from './webhook-text.js';
 
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
-  const { id, name, enabled, failures, etag } = webhook;
+  const { id, name, enabled, etag } = webhook;
   const [isChanging, setChanging] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTest | null>(null);
@@ -35,7 +35,10 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     () => api.POST('/webhooks/{id}/secret', { params }),
     (renewed) => setSecret(renewed.secret),
   );
-  const isFailing = failures > 0 && enabled;
+  const isFailing = isWebhookFailing(webhook);
+  // The deliveries of a failing webhook are open until the user closes them.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const areShown = isOpen ?? isFailing;
   const last = useLastDeliveries(webhook);
   const testButton = <ActionButton action={test} icon="announce" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
@@ -43,7 +46,13 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     <li class={`card webhook ${enabled ? '' : 'is-off'} ${isFailing ? 'is-failing' : ''}`}>
       <div class="webhook-head">
         <h2>{name}</h2>
+        <WebhookStatus webhook={webhook} deliveries={last.value ?? []} />
+        <WebhookFacts webhook={webhook} />
         <div class="row row-actions">
+          <button type="button" class="plain webhook-fold" aria-expanded={areShown} onClick={() => setOpen(!areShown)}>
+            {areShown ? words.hideDeliveries : words.showDeliveries}
+            <Icon name="expand" />
+          </button>
           {isFailing && <ActionButton action={retry} icon="refresh" label={words.retry} />}
           {!isFailing && enabled && testButton}
           {!enabled && <ActionButton action={change} icon="power" label={words.enable} />}
@@ -71,7 +80,6 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
             </ConfirmButton>
           </Menu>
         </div>
-        <WebhookStatus webhook={webhook} deliveries={last.value ?? []} />
       </div>
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
@@ -80,10 +88,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         ({ problem, dismiss }, index) =>
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
-      <div class="webhook-body">
-        <WebhookFacts webhook={webhook} />
-        <Deliveries webhook={webhook} last={last} />
-      </div>
+      {areShown && <Deliveries webhook={webhook} last={last} />}
       {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {secret !== null && (
         <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>

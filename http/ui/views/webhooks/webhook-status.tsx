@@ -28,7 +28,7 @@ export function WebhookStatus({ webhook, deliveries }: WebhookStatusProps) {
       )}
       {!enabled && <Off webhook={webhook} deliveries={deliveries} />}
       {(failures > 0 || !enabled) && waiting !== null && waiting > 0 && (
-        <p class="faint">{words.waitingEntries(waiting)}</p>
+        <p class="faint">{words.waitingMessages(waiting)}</p>
       )}
     </div>
   );

@@ -4,6 +4,17 @@ import type { Text } from '../../text/en.js';
 import { createHourFormat } from '../../text/time.js';
 import { groupsIn, otherTypes } from './entry-types.js';
 
+/** Returns whether the last attempt of a webhook that is turned on failed. */
+export function isWebhookFailing({ enabled, failures }: Pick<Webhook, 'enabled' | 'failures'>): boolean {
+  return enabled && failures > 0;
+}
+
+/** Returns the webhooks in the order of the view: failing webhooks first, and webhooks that are turned off last. */
+export function sortWebhooks(list: readonly Webhook[]): readonly Webhook[] {
+  const rank = (webhook: Webhook): number => (isWebhookFailing(webhook) ? 0 : webhook.enabled ? 1 : 2);
+  return list.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** Returns a text with the receiver's answer, or with the reason why no answer came. */
 export function answerText(
   { delivered, status, reason }: Pick<WebhookTest, 'delivered' | 'status' | 'reason'>,

@@ -12,6 +12,7 @@ import { toLastDeliveries } from './deliveries.js';
 import { formats } from './formats.js';
 import { WebhookCard } from './webhook-card.js';
 import { WebhookDialog } from './webhook-dialog.js';
+import { sortWebhooks } from './webhook-text.js';
 import './webhooks.css';
 
 export function WebhooksView() {
@@ -48,7 +49,7 @@ export function WebhooksView() {
         </EmptyCard>
       )}
       <ul class="webhook-list">
-        {isRead && list?.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
+        {isRead && sortWebhooks(list ?? []).map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
       </ul>
       {newFormat !== null && (
         <WebhookDialog

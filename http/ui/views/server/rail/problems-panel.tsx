@@ -80,17 +80,21 @@ export function ProblemsPanel({ status, pair, isAlone }: ProblemsPanelProps) {
         <>
           {value === null && problem === null && <Loading what={text.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-          {value !== null && value.errors + value.warnings === 0 && (
-            <p class="faint">{isClean(value) ? words.rail.noProblems : preflightText(value, text)}</p>
+          {value !== null && value.errors + value.warnings === 0 && value.unchecked.length === 0 && (
+            <p class="faint">{words.rail.noProblems}</p>
           )}
           {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
           {value !== null && (
             <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} toFix={toFix} />
           )}
           {value !== null && value.unchecked.length > 0 && (
-            <details class="faint small">
+            <details class="faint">
               <summary>
-                {text.check.notChecked} ({value.unchecked.length})
+                {value.errors + value.warnings > 0
+                  ? `${text.check.notChecked} (${value.unchecked.length})`
+                  : isClean(value)
+                    ? words.rail.noProblems
+                    : preflightText(value, text)}
               </summary>
               {value.unchecked.map(({ code }) => (
                 <p key={code}>{text.check.unchecked[code]}</p>
@@ -105,8 +109,8 @@ export function ProblemsPanel({ status, pair, isAlone }: ProblemsPanelProps) {
           )}
         </>
       )}
-      {/* Put the rest after the answered check, which would move it. */}
-      {isAnswered && status.run !== null && status.pid !== null && (
+      {/* Put the rest after the answered check, which would move it. The panel of the players says that nothing probes. */}
+      {isAnswered && status.run !== null && status.pid !== null && status.health.reason !== 'not_probed' && (
         <dl class="facts">
           <HealthFact health={status.health} run={status.run} />
         </dl>

@@ -1,8 +1,8 @@
 /** A short code, such as the name of an option, as a button that copies it. */
 import { useState } from 'preact/hooks';
 import { useText } from '../context.js';
-import { copyText } from '../parts/copy-text.js';
-import { Icon } from '../parts/elements.js';
+import { copyText } from './copy-text.js';
+import { Icon } from './elements.js';
 
 export function CopyChip({ text }: { readonly text: string }) {
   const { copy, copied } = useText().settings;
