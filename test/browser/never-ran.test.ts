@@ -22,6 +22,8 @@ test('One card has the set-up and the launcher before the first run', async ({ o
     .waitFor();
   assert.is(await page.locator('main .primary').count(), 1);
   assert.is(await page.locator('main .card').filter({ visible: true }).count(), 1);
+  assert.is(await page.getByLabel(words.build).count(), 0);
+  await page.getByRole('button', { name: words.first.installed }).click();
   await page.locator('.pair-summary').getByText(words.pair.unpicked).waitFor();
   const { players, activity, problems } = words.rail;
   for (const name of [players, activity, problems]) await part(page, name).waitFor({ state: 'hidden' });
@@ -38,6 +40,7 @@ test('The card before the first run shows the result of the check on a phone', a
   const page = await open('#/', { viewport: { width: 390, height: 844 } });
   await page.getByRole('heading', { name: words.first.title }).waitFor();
   assert.is(await page.getByRole('tab').count(), 0);
+  await page.getByRole('button', { name: words.first.installed }).click();
   await page.getByLabel(words.build).selectOption('12345');
   await page.getByLabel(words.folder).selectOption('roleplay');
   await page.locator('.pair-summary').getByRole('button', { name: words.pair.show }).click();
@@ -55,6 +58,7 @@ test('A refused start before the first run can be dismissed', async (session) =>
       json: { type: 'about:blank', status: 500, code: 'spawn_failed', title: 'Not started', detail: 'No such file.' },
     }),
   );
+  await page.getByRole('button', { name: words.first.installed }).click();
   await page.getByLabel(words.build).selectOption('demo');
   await page.getByLabel(words.folder).selectOption('demo');
   await button(page, words.start).and(page.locator('[aria-disabled=false]')).click();

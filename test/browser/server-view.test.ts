@@ -37,6 +37,9 @@ const problems = (page: Page): Locator => part(page, words.rail.problems);
 const summary = (page: Page): Locator => page.locator('.pair-summary');
 
 async function pick(page: Page, build: string, folder: string): Promise<void> {
+  const installed = page.getByRole('button', { name: words.first.installed });
+  await installed.or(page.getByLabel('Build')).first().waitFor();
+  if (await installed.isVisible()) await installed.click();
   await page.getByLabel('Build').selectOption(build);
   await page.getByLabel('Data Folder').selectOption(folder);
 }

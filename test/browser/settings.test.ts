@@ -31,7 +31,7 @@ test('An option opens to its name, which a click copies', async ({ open }) => {
   const dialog = page.getByRole('dialog');
   const copy = dialog.getByRole('button', { name: `${words.copy} --trash-days` });
   await dialog.getByText(words.options.trash).click();
-  await dialog.getByText(words.sources.command_line).first().waitFor();
+  await dialog.getByText(words.sources.command_line).filter({ visible: true }).waitFor();
   await copy.press('Enter');
   await dialog.getByRole('status').getByText(`${words.copied}: --trash-days`).waitFor();
   assert.equal(await findViolations(page), []);

@@ -234,11 +234,13 @@ test('A webhook shows its last success or its fault, and the times of deliveries
 
 test('A failing webhook is the first one, and only its deliveries are shown at once', async (session) => {
   const page = await session.open(await reachWebhooks(session));
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  const names = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await headings.first().waitFor();
+  const names = await headings.allInnerTexts();
   assert.equal(names, ['Control panel', '#server-status', 'Status page', 'Staff chat']);
   assert.is(await page.getByRole('table').count(), 1);
-  const [failing, healthy] = [page.getByRole('listitem').first(), page.getByRole('listitem').nth(1)];
+  const cards = page.getByRole('main').getByRole('listitem');
+  const [failing, healthy] = [cards.first(), cards.nth(1)];
   await failing.getByRole('table', { name: words.deliveries }).waitFor();
   await failing.getByRole('button', { name: words.hideDeliveries }).click();
   await page.getByRole('table').waitFor({ state: 'detached' });

@@ -72,7 +72,7 @@ export function describeOptions(values: OptionValues, text: Text): Readonly<Reco
     certificate: show('tls-cert'),
     token: show('token-file'),
     index: show('builds-index'),
-    repository: show('backup-repository'),
+    repository: read('backup-repository') === 'copy' ? words.copies : show('backup-repository'),
     onCrash:
       read('on-crash') === 'restart'
         ? words.restarts(count('crash-limit'), seconds('crash-window'))
@@ -101,7 +101,7 @@ export function toValueText(option: ServiceOption | undefined, text: Text): stri
   return value === '' || value === 'none' ? text.settings.values.none : value;
 }
 
-/** Returns the name of an option in the place that set it. An option that is not set has its name on the command line. */
+/** Returns the name of an option in the place that set it; for a default value, the name on the command line. */
 export function toOptionName({ name, source }: ServiceOption): string {
   if (source === 'environment') return `SERVER_MANAGER_${name.toUpperCase().replaceAll('-', '_')}`;
   return source === 'config_file' ? name : `--${name}`;

@@ -4,7 +4,8 @@ export const login: Text['login'] = {
   title: 'Anmelden',
   titleOf: (name) => `Anmelden bei ${name}`,
 
-  whereToken: 'Das Token steht in der Token-Datei des Managers oder in seiner Variablen',
+  whereToken:
+    'Das Token steht in der Variable `SERVER_MANAGER_TOKEN` des Dienstes oder in der Datei, die `SERVER_MANAGER_TOKEN_FILE` nennt. Auch ein Administrator kann Ihnen ein Token geben.',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

@@ -33,8 +33,7 @@ export const playerSessions: Text['playerSessions'] = {
     },
     join: {
       title: 'Auf den ersten Spieler warten',
-      detail:
-        'Nach wenigen Sekunden zeigt diese Ansicht, wer online ist, später auch, wer da war und wie viele es waren.',
+      detail: 'Diese Ansicht zeigt dann, wer online ist, wer da war und wie viele es waren.',
     },
   },
   noneDetail: 'Spieler erscheinen hier mit ihren Sitzungen, wenn sie gegangen sind.',

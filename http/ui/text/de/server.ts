@@ -10,7 +10,7 @@ export const server: Text['server'] = {
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',
   setUpSteps: 'Spiel und Build wählen, Data Folder hinzufügen, starten.',
-  first: { title: 'Noch kein Server gestartet', or: 'Oder einen installierten Build starten' },
+  first: { title: 'Noch kein Server gestartet', installed: 'Installierten Build starten' },
   pair: {
     checking: 'Wird geprüft …',
     mismatch: (build, folder) => `Der Build ist für ${build}, der Data Folder für ${folder}.`,

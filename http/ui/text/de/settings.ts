@@ -52,6 +52,7 @@ export const settings: Text['settings'] = {
   },
   values: {
     none: 'Ohne',
+    copies: 'Kopien',
     staysStopped: 'Der Server bleibt gestoppt',
     restarts: (limit, time) => `Neustart, höchstens ${count(limit, 'Mal', 'Mal')} in ${time}`,
     reportsAfter: (time) => (time === null ? 'Nur melden' : `Nur melden, nach ${time}`),

@@ -62,7 +62,7 @@ export const webhooks: Text['webhooks'] = {
   hideDeliveries: 'Zustellungen verbergen',
   noDeliveries: 'Noch wurde nichts gesendet.',
   result: 'Ergebnis',
-  status: (status) => `Status ${status}`,
+  status: (status) => `(Status ${status})`,
   attemptCount: 'Versuche',
   attempts: (n: number) => count(n, 'Versuch', 'Versuche'),
   states: { delivered: 'Zugestellt', retrying: 'Wird noch einmal gesendet', given_up: 'Aufgegeben' },

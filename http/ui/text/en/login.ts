@@ -2,7 +2,9 @@ export const login = {
   title: 'Log in',
   titleOf: (name: string) => `Log in to ${name}`,
 
-  whereToken: 'The token is in the token file of the manager, or in its variable',
+  /** Names are between backquotes. */
+  whereToken:
+    'The token is in the variable `SERVER_MANAGER_TOKEN` of the service, or in the file that `SERVER_MANAGER_TOKEN_FILE` names. An administrator can also give you a token.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',

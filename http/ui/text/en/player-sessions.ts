@@ -33,7 +33,7 @@ export const playerSessions = {
     },
     join: {
       title: 'Wait for the first player',
-      detail: 'Within seconds this view then shows who is online, later also who was here and how many came.',
+      detail: 'This view then shows who is online, who was here and how many came.',
     },
   },
   noneDetail: 'Players appear here with their sessions when they have left.',

@@ -10,7 +10,7 @@ export const server = {
   folderGone: 'directory missing',
   setUpSteps: 'Choose a game and its Build, add a Data Folder, and start.',
   /** The texts before the first run. */
-  first: { title: 'No server has run yet', or: 'Or start an installed Build' },
+  first: { title: 'No server has run yet', installed: 'Start an installed Build' },
   pair: {
     checking: 'Checking…',
     mismatch: (build: string, folder: string) => `The Build is for ${build}, the Data Folder for ${folder}.`,

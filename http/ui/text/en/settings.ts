@@ -49,6 +49,7 @@ export const settings = {
   },
   values: {
     none: 'None',
+    copies: 'Copies',
     staysStopped: 'The server stays stopped',
     restarts: (limit: number, time: string) => `Restart, at most ${count(limit, 'time', 'times')} in ${time}`,
     reportsAfter: (time: string | null) => (time === null ? 'Report only' : `Report only, after ${time}`),

@@ -64,7 +64,7 @@ export const webhooks = {
   hideDeliveries: 'Hide deliveries',
   noDeliveries: 'Nothing was sent yet.',
   result: 'Result',
-  status: (status: number) => `status ${status}`,
+  status: (status: number) => `(status ${status})`,
   attemptCount: 'Attempts',
   attempts: (n: number) => count(n, 'attempt', 'attempts'),
   states: { delivered: 'Delivered', retrying: 'Will be sent again', given_up: 'Given up' },

@@ -5,7 +5,6 @@ export const login: Draft = {
   title: 'Iniciar sesión',
   titleOf: 'Iniciar sesión en {0}',
 
-  whereToken: 'Quien administra el manager tiene el token en el archivo de token o en la variable',
   token: 'Token',
   empty: 'Introduzca el token.',
   wrong: 'Token incorrecto.',

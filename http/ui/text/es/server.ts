@@ -10,7 +10,7 @@ export const server: Draft = {
   moreCannotStart: { one: '{0} más no puede iniciarse', other: '{0} más no pueden iniciarse' },
   folderGone: 'falta el directorio',
   setUpSteps: 'Elegir un juego y su Build, añadir un Data Folder e iniciar.',
-  first: { title: 'Aún no se ha iniciado ningún servidor', or: 'O iniciar lo que ya está aquí' },
+  first: { title: 'Aún no se ha iniciado ningún servidor' },
   pair: {
     checking: 'Comprobando…',
     mismatch: 'El Build es para {0}; el Data Folder, para {1}.',

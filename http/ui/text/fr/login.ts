@@ -5,7 +5,6 @@ export const login: Draft = {
   title: 'Se connecter',
   titleOf: 'Se connecter à {0}',
 
-  whereToken: 'La personne qui gère le manager a le jeton dans le fichier de jeton ou dans la variable',
   token: 'Jeton',
   empty: 'Saisissez le jeton.',
   wrong: 'Jeton incorrect.',

@@ -10,7 +10,7 @@ export const server: Draft = {
   moreCannotStart: { one: '{0} autre ne peut pas démarrer', other: '{0} autres ne peuvent pas démarrer' },
   folderGone: 'répertoire absent',
   setUpSteps: 'Choisir un jeu et son Build, ajouter un Data Folder, puis démarrer.',
-  first: { title: 'Aucun serveur n’a encore tourné', or: 'Ou démarrer ce qui est déjà là' },
+  first: { title: 'Aucun serveur n’a encore tourné' },
   pair: {
     checking: 'Vérification…',
     mismatch: 'Le Build est pour {0}, le Data Folder pour {1}.',

@@ -5,7 +5,6 @@ export const login: Draft = {
   title: 'Entrar',
   titleOf: 'Entrar em {0}',
 
-  whereToken: 'Quem administra o manager tem o token no arquivo de token ou na variável',
   token: 'Token',
   empty: 'Digite o token.',
   wrong: 'Token errado.',

@@ -10,7 +10,7 @@ export const server: Draft = {
   moreCannotStart: { one: 'Mais {0} não pode iniciar', other: 'Mais {0} não podem iniciar' },
   folderGone: 'diretório não encontrado',
   setUpSteps: 'Escolher um jogo e seu Build, adicionar um Data Folder e iniciar.',
-  first: { title: 'Nenhum servidor rodou ainda', or: 'Ou iniciar o que já está aqui' },
+  first: { title: 'Nenhum servidor rodou ainda' },
   pair: {
     checking: 'Verificando…',
     mismatch: 'O Build é para {0}, o Data Folder para {1}.',

@@ -5,7 +5,6 @@ export const login: Draft = {
   title: '登录',
   titleOf: '登录 {0}',
 
-  whereToken: '运维者可在令牌文件中找到此管理器的令牌，或在此变量中：',
   token: '令牌',
   empty: '请输入令牌。',
   wrong: '令牌错误。',

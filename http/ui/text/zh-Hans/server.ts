@@ -10,7 +10,7 @@ export const server: Draft = {
   moreCannotStart: '另有 {0} 个无法启动',
   folderGone: '目录不存在',
   setUpSteps: '选择游戏和 Build，添加 Data Folder，然后启动。',
-  first: { title: '还没有运行过服务器', or: '或启动已有的内容' },
+  first: { title: '还没有运行过服务器' },
   pair: {
     checking: '检查中…',
     mismatch: '此 Build 用于 {0}，此 Data Folder 用于 {1}。',

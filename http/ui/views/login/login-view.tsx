@@ -13,9 +13,6 @@ const methods: readonly LoginMethod[] = ['account', 'token'];
 
 const noValues = { token: '', name: '', password: '' };
 
-/** The environment variable with the token of the manager. */
-const tokenVariable = 'SERVER_MANAGER_TOKEN';
-
 export function LoginView() {
   const { state, name: server } = usePage();
   const text = usePageText().login;
@@ -96,7 +93,9 @@ export function LoginView() {
         </div>
         {isToken && (
           <p class="faint small">
-            {text.whereToken} <code>{tokenVariable}</code>
+            {text.whereToken
+              .split('`')
+              .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
           </p>
         )}
         {/* The browser trusts https, and each address of this machine. */}

@@ -43,16 +43,16 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const testButton = <ActionButton action={test} icon="announce" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   return (
-    <li class={`card webhook ${enabled ? '' : 'is-off'} ${isFailing ? 'is-failing' : ''}`}>
+    <li class={`card webhook ${enabled ? '' : 'is-off'} ${isFailing ? 'is-failing' : ''} ${areShown ? 'is-open' : ''}`}>
       <div class="webhook-head">
         <h2>{name}</h2>
         <WebhookStatus webhook={webhook} deliveries={last.value ?? []} />
         <WebhookFacts webhook={webhook} />
+        <button type="button" class="plain webhook-fold" aria-expanded={areShown} onClick={() => setOpen(!areShown)}>
+          {areShown ? words.hideDeliveries : words.showDeliveries}
+          <Icon name="expand" />
+        </button>
         <div class="row row-actions">
-          <button type="button" class="plain webhook-fold" aria-expanded={areShown} onClick={() => setOpen(!areShown)}>
-            {areShown ? words.hideDeliveries : words.showDeliveries}
-            <Icon name="expand" />
-          </button>
           {isFailing && <ActionButton action={retry} icon="refresh" label={words.retry} />}
           {!isFailing && enabled && testButton}
           {!enabled && <ActionButton action={change} icon="power" label={words.enable} />}

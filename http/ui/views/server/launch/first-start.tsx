@@ -1,4 +1,5 @@
 /** The card before the first run. The card has the set-up, and the start of an existing Build and Data Folder. */
+import { useState } from 'preact/hooks';
 import type { Status } from '../../../../client/api.js';
 import { usePageText } from '../../../context.js';
 import type { LaunchActions } from '../../../operations/launch-actions.js';
@@ -22,6 +23,9 @@ export function FirstStart(props: FirstStartProps) {
   const isAdmin = useMay('admin');
   const { pair } = props;
   const isPicked = pair.build !== null && pair.folder !== null;
+  // The launcher is closed as long as it has nothing to propose.
+  const [isOpen, setOpen] = useState(false);
+  const isProposed = pair.build !== null || pair.folder !== null;
   return (
     <section class="card first-start" aria-labelledby="first-start">
       <Icon name="server" />
@@ -37,10 +41,15 @@ export function FirstStart(props: FirstStartProps) {
             {app.views.txAdmin}
           </a>
         )}
+        {canStart(pair) && !isProposed && (
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {server.first.installed}
+            <Icon name="expand" />
+          </button>
+        )}
       </div>
-      {canStart(pair) && (
+      {canStart(pair) && (isOpen || isProposed) && (
         <div class="first-pair">
-          <p class="faint small">{server.first.or}</p>
           <Launcher {...props} last={null} />
         </div>
       )}
