@@ -62,6 +62,7 @@ test('The bar has Restart and Stop, and names the Data Folder of the last run', 
 
 test('The fields of the next start have visible labels', async ({ open }) => {
   const page = await open('#/', { viewport: small });
+  await page.getByRole('button', { name: words.first.installed }).click();
   for (const label of [words.build, words.folder]) {
     const box = await page.locator('.launcher .field > span', { hasText: label }).boundingBox();
     assert.ok(box !== null && box.width > 20 && box.height > 10, label);

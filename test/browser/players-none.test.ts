@@ -22,7 +22,7 @@ const test = browserSuite('browser/players-none', {
 
 const words = en.playerSessions;
 
-test('The view without players has the steps to the first player, with the lines to add', async (session) => {
+test('The view without players has the steps to the first player, and lines to add', async (session) => {
   const page = await session.open('#/players');
   const steps = page.getByRole('list', { name: words.steps.title }).getByRole('listitem');
   await steps.first().waitFor();

@@ -42,7 +42,7 @@ export function FirstStart(props: FirstStartProps) {
           </a>
         )}
         {canStart(pair) && !isProposed && (
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {server.first.installed}
             <Icon name="expand" />
           </button>

@@ -61,7 +61,7 @@ export function Rail({ status, pair, tab, isNarrow, onTab }: RailProps) {
     );
   }
   return (
-    <section class="rail" aria-label={words.title}>
+    <section class={status.state === 'running' ? 'rail is-running' : 'rail'} aria-label={words.title}>
       <Part name="players" title={words.players} href={linkTo('players')}>
         {panels.players}
       </Part>
