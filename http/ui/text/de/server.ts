@@ -130,7 +130,7 @@ export const server: Text['server'] = {
   playersUnknown: 'Wie viele Spieler online sind, ist unbekannt.',
   killTitle: 'Server sofort beenden?',
   killDetail: 'Der Server kann seine Daten nicht speichern. „Stoppen“ fährt ihn sauber herunter.',
-  grace: (seconds) => `Wird in ${seconds} s mit SIGKILL beendet, falls er noch läuft`,
+  grace: (seconds) => `SIGKILL in ${seconds} s, falls er noch läuft`,
   graceOver: 'Frist abgelaufen, der Server wird beendet',
   gracePeriod: (duration) => `Frist ${duration}`,
   alive: 'Läuft noch',

@@ -140,7 +140,7 @@ export const server = {
   playersUnknown: 'The number of players is unknown: there may be some.',
   killTitle: 'Kill the server?',
   killDetail: 'The server cannot save its data. Use Stop for a clean shutdown.',
-  grace: (seconds: number) => `Will be killed in ${seconds} s if it is still running`,
+  grace: (seconds: number) => `Will be killed in ${seconds} s if still running`,
   graceOver: 'Grace period over, killing the server',
   gracePeriod: (duration: string) => `Grace period ${duration}`,
   alive: 'Still running',
