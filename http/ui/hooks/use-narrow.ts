@@ -11,6 +11,11 @@ export function useIsPhone(): boolean {
   return useMedia('(max-width: 43.99rem)');
 }
 
+/** Returns whether there is space for the columns of a list. */
+export function useHasColumns(): boolean {
+  return useMedia('(min-width: 56.25rem)');
+}
+
 function useMedia(condition: string): boolean {
   const [isTrue, setTrue] = useState(() => window.matchMedia(condition).matches);
   useEffect(() => {

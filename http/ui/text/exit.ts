@@ -20,11 +20,20 @@ export function exitText(exit: Exit, text: PageText): string {
  * Returns the details of an exit other than its outcome, for example "with code 1"; empty if there are no details. The
  * code of a requested stop is left out. Many servers then exit with 1, which would look like a failure.
  */
-export function exitDetail(exit: Exit, { exit: texts }: PageText): string {
+export function exitDetail(exit: Exit, text: PageText): string {
+  return detailText(exit, text, codeText);
+}
+
+/** Returns the same details as a sentence, for example "Exited with code 1". */
+export function exitSentence(exit: Exit, text: PageText): string {
+  return detailText(exit, text, codeSentence);
+}
+
+function detailText(exit: Exit, { exit: texts }: PageText, describeCode: typeof codeText): string {
   const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;
   // The manager sent the signal of a kill, so the signal is not worth showing.
   const isExpected = outcome === 'killed' || (outcome === 'stopped' && unseen === null);
-  const reason = isExpected ? '' : unseen === null ? codeText(exit, texts) : texts.unseen[unseen];
+  const reason = isExpected ? '' : unseen === null ? describeCode(exit, texts) : texts.unseen[unseen];
   return [
     ...(reason === '' ? [] : [reason]),
     ...(oomKilled ? [texts.outOfMemory] : []),
@@ -42,10 +51,15 @@ function reasonText({ outcome, unseen, ...exit }: Exit, texts: PageText['exit'])
   return `${texts.outcomes[outcome]}${outcome === 'stopped' ? ',' : ''} ${code}`;
 }
 
-function codeText(
-  { code, signal, ambiguous }: Pick<Exit, 'code' | 'signal' | 'ambiguous'>,
-  texts: PageText['exit'],
-): string {
+type ExitCode = Pick<Exit, 'code' | 'signal' | 'ambiguous'>;
+
+function codeSentence({ code, signal, ambiguous }: ExitCode, texts: PageText['exit']): string {
+  if (ambiguous && code !== null && signal !== null) return texts.endedAmbiguously(code, signal);
+  if (signal !== null) return texts.endedBy(signal);
+  return code === null ? '' : texts.exitedWith(code);
+}
+
+function codeText({ code, signal, ambiguous }: ExitCode, texts: PageText['exit']): string {
   if (ambiguous && code !== null && signal !== null) return texts.ambiguous(code, signal);
   if (signal !== null) return texts.bySignal(signal);
   return code === null ? '' : texts.withCode(code);

@@ -92,11 +92,14 @@ export function entryDetails(entry: Entry, text: PageText): readonly EntryDetail
   const words = text.history;
   const line = readLine(entry);
   const { cause, attempt, at, reason, replaced, version, message } = detail;
-  const place = build !== null && folder !== null ? words.place(build, folder) : (build ?? folder);
+  const place = [
+    ...(build === null ? [] : [words.buildNamed(build)]),
+    ...(folder === null ? [] : [words.folderNamed(folder)]),
+  ].join(', ');
   const isPlanned = type === 'recovery.planned';
   const isStart = type === 'server.started';
   const texts = [
-    type === 'command.sent' || type === 'resource.command' ? null : place,
+    type === 'command.sent' || type === 'resource.command' || place === '' ? null : place,
     isStart && typeof cause === 'string' ? words.causes[cause] : null,
     isPlanned && typeof attempt === 'number' && attempt > 0 ? words.attempt(attempt) : null,
     isPlanned && typeof at === 'string' ? words.plannedFor(momentText(at, text)) : null,

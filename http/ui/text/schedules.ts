@@ -1,6 +1,7 @@
 /** The texts of schedules and their occurrences. */
 import { type Weekday, weekdays } from '../../../machines/schedules/schedules.js';
 import type { Occurrence, Schedule } from '../../client/api.js';
+import { cronText, listText } from './cron.js';
 import type { PageText, Text } from './en.js';
 import type { Tone } from './state.js';
 import { momentText } from './time.js';
@@ -11,29 +12,66 @@ export const workdays = weekdays.slice(0, 5);
 /** Within this time, the weekday alone identifies the day. */
 const weekMs = 6 * 86_400_000;
 
-/** Returns the text of a rule, for example "Every day at 04:00, 16:00 in Berlin". */
-export function ruleText(when: Schedule['when'], text: Text): string {
+/** Returns the text of a rule, for example "Every day at 04:00 and 16:00 in Berlin". */
+function ruleText(when: Schedule['when'], text: Text): string {
+  return 'zone' in when ? text.schedules.inZone(timesText(when, text), cityText(when.zone)) : timesText(when, text);
+}
+
+/** Returns the text of a rule without its zone. A cron expression that no sentence describes is shown itself. */
+function timesText(when: Schedule['when'], text: Text): string {
   const words = text.schedules;
   if ('once' in when) return words.onceAt(momentText(when.once, text));
-  if ('cron' in when) return words.cronAt(when.cron, cityText(when.zone));
-  return words.ruleAt(daysText(when.days ?? weekdays, words), when.times.join(', '), cityText(when.zone));
+  if ('cron' in when) return cronText(when.cron, text, (days) => daysText(days, words)) ?? words.cronRule(when.cron);
+  return words.daysAt(daysText(when.days ?? weekdays, words), listText(when.times, text));
 }
 
-/** Returns the text of a schedule, for example "Every day at 04:00 in Berlin: Restart, warns 10, 5 min before". */
-export function sentenceText({ when, action, warnings }: Pick<Schedule, 'when' | 'action' | 'warnings'>, text: Text) {
-  const sentence = `${ruleText(when, text)}: ${actionText(action, text)}`;
-  return warnings.length === 0 ? sentence : `${sentence}, ${text.schedules.warned(warnings.join(', '))}`;
+/** Returns the text of a schedule, for example "Every day at 04:00 in Berlin: Restart; players are warned …". */
+export function sentenceText(schedule: Pick<Schedule, 'when' | 'action' | 'warnings'>, text: Text): string {
+  return `${ruleText(schedule.when, text)}: ${actionLine(schedule, text)}`;
 }
 
-/** Returns the text of a schedule without the name of its action, for example "Every day at 04:00 in Berlin". */
-export function ruleLine(
-  { when, action, warnings }: Pick<Schedule, 'when' | 'action' | 'warnings'>,
-  text: Text,
-): string {
-  const detail = actionDetail(action, text);
-  const rule = ruleText(when, text);
-  const sentence = detail === null ? rule : `${rule}: ${detail}`;
-  return warnings.length === 0 ? sentence : `${sentence}, ${text.schedules.warned(warnings.join(', '))}`;
+/**
+ * Returns the rule of a schedule, for example "Every day at 04:00 in Berlin". The zone is left out if its clocks show
+ * the same time as the clocks of the reader.
+ */
+export function ruleLine({ when }: Pick<Schedule, 'when'>, now: number, text: Text): string {
+  return 'zone' in when && hasOwnClock(when.zone, now) ? timesText(when, text) : ruleText(when, text);
+}
+
+const halfYearMs = 183 * 86_400_000;
+
+/** Returns whether the clocks of a zone and of the browser show the same time, now and in half a year. */
+function hasOwnClock(zone: string, now: number): boolean {
+  const clock = { dateStyle: 'short', timeStyle: 'short' } as const;
+  return [now, now + halfYearMs].every(
+    (at) =>
+      new Date(at).toLocaleString('en', { ...clock, timeZone: zone }) === new Date(at).toLocaleString('en', clock),
+  );
+}
+
+/** Returns what a schedule does, for example "Backup of the Data Folder world". */
+export function actionLine({ action, warnings }: Pick<Schedule, 'action' | 'warnings'>, text: Text): string {
+  const line = describeAction(action, text);
+  return warnings.length === 0 ? line : text.schedules.warned(line, listText(warnings.map(String), text));
+}
+
+function describeAction(action: Schedule['action'], text: Text): string {
+  const words = text.schedules;
+  const name = text.occurrences.actions[action.type];
+  switch (action.type) {
+    case 'start':
+      return words.startWith(action.build, action.folder);
+    case 'command':
+      return `${name}: ${action.command}`;
+    case 'announcement':
+      return `${name}: ${words.quoted(action.message)}`;
+    case 'backup':
+      return action.folder === undefined ? words.backupOfRunning : words.backupOf(action.folder);
+    case 'test-restore':
+      return action.folder === undefined ? words.testNewest : words.testOf(action.folder);
+    default:
+      return name;
+  }
 }
 
 /** Returns whether the days are Monday to Friday. */
@@ -90,30 +128,6 @@ export function thereText(at: number, now: number, when: Schedule['when'], text:
 
 /** The length of a time such as 04:00, which ends the text. */
 const clockLength = 5;
-
-/** Returns for example "Restart" or "Command: save". */
-export function actionText(action: Schedule['action'], text: PageText): string {
-  const name = text.occurrences.actions[action.type];
-  const detail = actionDetail(action, text);
-  return detail === null ? name : `${name}: ${detail}`;
-}
-
-/** Returns for example the command; `null` for an action without details. */
-function actionDetail(action: Schedule['action'], text: PageText): string | null {
-  switch (action.type) {
-    case 'start':
-      return text.history.place(action.build, action.folder);
-    case 'command':
-      return action.command;
-    case 'announcement':
-      return action.message;
-    case 'backup':
-    case 'test-restore':
-      return action.folder ?? null;
-    default:
-      return null;
-  }
-}
 
 /** Returns the outcome of an occurrence, with its reason. */
 export function occurrenceText({ state, reason, outcome }: Occurrence, text: PageText): string {

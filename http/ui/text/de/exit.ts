@@ -18,6 +18,9 @@ export const exit: Text['exit'] = {
   withCode: (code) => `mit Code ${code}`,
   bySignal: (signal) => `mit Signal ${signal}`,
   ambiguous: (code, signal) => `mit Code ${code} (${signal} oder Exit-Code)`,
+  exitedWith: (code) => `Mit Code ${code} beendet`,
+  endedBy: (signal) => `Durch das Signal ${signal} beendet`,
+  endedAmbiguously: (code, signal) => `Mit Code ${code} oder durch das Signal ${signal} beendet`,
   outOfMemory: 'wegen Speichermangels beendet',
   survivors: (n) => `${count(n, 'verbliebener Prozess', 'verbliebene Prozesse')} beendet`,
 };

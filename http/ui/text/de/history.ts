@@ -15,6 +15,7 @@ export const history: Text['history'] = {
   },
   groups: {
     all: 'Alle',
+    ends: 'Abstürze und SIGKILL',
     operations: 'Operationen',
     commands: 'Befehle',
     server: 'Server und Manager',
@@ -34,7 +35,7 @@ export const history: Text['history'] = {
   actions: 'Aktionen',
   today: 'Heute',
   yesterday: 'Gestern',
-  more: (n) => `+${count(n, 'Ereignis', 'Ereignisse')}`,
+  more: (n) => `${count(n, 'weiteres Ereignis', 'weitere Ereignisse')} anzeigen`,
   showMore: (what) => `Einzelheiten zu ${what}`,
   older: 'Ältere anzeigen',
   searchOlder: 'Ältere durchsuchen',
@@ -186,8 +187,8 @@ export const history: Text['history'] = {
   outcomes: {
     done: 'Erledigt',
     disconnected: 'Nicht ausgeführt: Client getrennt',
-    running: 'Server läuft weiter',
-    stopped: 'Server ist gestoppt',
+    running: 'Der Server lief weiter',
+    stopped: 'Der Server war gestoppt',
   },
   health: { healthy: 'Antwortet', unresponsive: 'Antwortet nicht', unknown: 'Unbekannt' },
   resources: {
@@ -212,6 +213,9 @@ export const history: Text['history'] = {
     moved_to_background: 'In den Hintergrund gegangen',
   } as Readonly<Record<string, string>>,
   place: (build, folder) => `${build} → ${folder}`,
+  buildNamed: (build) => `Build ${build}`,
+  folderNamed: (folder) => `Data Folder ${folder}`,
+  usualPlace: (build, folder) => `Build ${build} und Data Folder ${folder}, wenn ein Eintrag keine anderen nennt.`,
   causes: {
     restart: 'durch einen Neustart',
     recovery: 'durch den automatischen Neustart',

@@ -18,6 +18,10 @@ export const exit = {
   withCode: (code: number) => `with code ${code}`,
   bySignal: (signal: string) => `with signal ${signal}`,
   ambiguous: (code: number, signal: string) => `with code ${code} (${signal} or exit code)`,
+  /** The exit as a sentence. */
+  exitedWith: (code: number) => `Exited with code ${code}`,
+  endedBy: (signal: string) => `Ended by signal ${signal}`,
+  endedAmbiguously: (code: number, signal: string) => `Exited with code ${code}, or ended by signal ${signal}`,
   outOfMemory: 'killed for lack of memory',
   survivors: (n: number) => `${count(n, 'remaining process', 'remaining processes')} killed`,
 };

@@ -16,6 +16,7 @@ export const history = {
   },
   groups: {
     all: 'All',
+    ends: 'Crashes and kills',
     operations: 'Operations',
     commands: 'Commands',
     server: 'Server and manager',
@@ -35,8 +36,8 @@ export const history = {
   actions: 'Actions',
   today: 'Today',
   yesterday: 'Yesterday',
-  /** The label of the button that shows the consequences of an act and its complete details. */
-  more: (n: number) => `+${count(n, 'event', 'events')}`,
+  /** The tooltip of the button that shows the consequences of an act and its complete details. */
+  more: (n: number) => `Show ${count(n, 'further event', 'further events')}`,
   showMore: (what: string) => `Details of ${what}`,
   older: 'Show older',
   searchOlder: 'Search older',
@@ -193,8 +194,8 @@ export const history = {
   outcomes: {
     done: 'Done',
     disconnected: 'Not carried out: client disconnected',
-    running: 'Server left running',
-    stopped: 'Server is stopped',
+    running: 'The server kept running',
+    stopped: 'The server was stopped',
   },
   /** Texts of `health.changed`. */
   health: { healthy: 'Healthy', unresponsive: 'Unresponsive', unknown: 'Unknown' } as Readonly<Record<string, string>>,
@@ -222,6 +223,11 @@ export const history = {
     moved_to_background: 'Moved to the background',
   } as Readonly<Record<string, string>>,
   place: (build: string, folder: string) => `${build} → ${folder}`,
+  /** The Build and the Data Folder of an entry, each with its kind. */
+  buildNamed: (build: string) => `Build ${build}`,
+  folderNamed: (folder: string) => `Data Folder ${folder}`,
+  usualPlace: (build: string, folder: string) =>
+    `Build ${build} and Data Folder ${folder}, unless an entry names others.`,
   causes: {
     restart: 'by a restart',
     recovery: 'by crash recovery',

@@ -19,10 +19,13 @@ export const runs = {
   actions: 'Actions',
   /** The texts that name the client or the program that ended a run. */
   endedBy: {
-    'operation.stop': (who: string) => `by ${who}`,
-    'operation.restart': (who: string) => `restart by ${who}`,
-    'operation.kill': (who: string) => `by ${who}`,
+    'operation.stop': (who: string) => `Stopped by ${who}`,
+    'operation.restart': (who: string) => `Restarted by ${who}`,
+    'operation.kill': (who: string) => `Killed by ${who}`,
   },
+  bySchedule: (name: string) => `the schedule ${name}`,
+  samePlace: (build: string, folder: string) => `All runs: Build ${build} with the Data Folder ${folder}.`,
+  openExit: 'Open at the exit',
   ended: 'Ended',
   lastSign: 'Last seen',
   lasted: 'Duration',

@@ -16,9 +16,14 @@ export const usage = {
   compare: 'Compare with',
   nothing: 'Nothing',
   pasts: { yesterday: 'Yesterday', lastWeek: 'Last week', before: 'The period before' },
-  than: { yesterday: 'vs. yesterday', lastWeek: 'vs. last week', before: 'vs. the period before' },
+  pastNames: { yesterday: 'yesterday', lastWeek: 'last week', before: 'the period before' },
+  more: (share: string, than: string) => `${share} more than ${than}`,
+  less: (share: string, than: string) => `${share} less than ${than}`,
+  same: (than: string) => `As much as ${than}`,
   mean: 'Mean',
-  lastValue: 'Last',
+  /** The name of the newest value: while the server runs, and after its end. */
+  nowValue: 'Now',
+  lastValue: 'Last,',
   min: 'Minimum',
   max: 'Maximum',
   summary: (last: string, mean: string, min: string, max: string) =>

@@ -17,11 +17,6 @@ export const usage: Draft = {
   compare: 'Comparar con',
   nothing: 'Nada',
   pasts: { yesterday: 'Ayer', lastWeek: 'La semana pasada', before: 'El periodo anterior' },
-  than: {
-    yesterday: 'respecto a ayer',
-    lastWeek: 'respecto a la semana pasada',
-    before: 'respecto al periodo anterior',
-  },
   mean: 'Media',
   lastValue: 'Último valor,',
   max: 'Máximo',

@@ -17,11 +17,6 @@ export const usage: Draft = {
   compare: 'Comparer avec',
   nothing: 'Rien',
   pasts: { yesterday: 'Hier', lastWeek: 'La semaine dernière', before: 'La période précédente' },
-  than: {
-    yesterday: 'par rapport à hier',
-    lastWeek: 'par rapport à la semaine dernière',
-    before: 'par rapport à la période précédente',
-  },
   mean: 'Moyenne',
   lastValue: 'Dernière valeur,',
   max: 'Maximum',

@@ -17,11 +17,6 @@ export const usage: Draft = {
   compare: 'Comparar com',
   nothing: 'Nada',
   pasts: { yesterday: 'Ontem', lastWeek: 'Semana passada', before: 'O período anterior' },
-  than: {
-    yesterday: 'em relação a ontem',
-    lastWeek: 'em relação à semana passada',
-    before: 'em relação ao período anterior',
-  },
   mean: 'Média',
   lastValue: 'Último valor,',
   max: 'Máximo',

@@ -17,7 +17,6 @@ export const usage: Draft = {
   compare: '对比',
   nothing: '不对比',
   pasts: { yesterday: '昨天', lastWeek: '上周', before: '上一时间段' },
-  than: { yesterday: '较昨天', lastWeek: '较上周', before: '较上一时间段' },
   mean: '平均',
   lastValue: '最后一次，',
   max: '最大',

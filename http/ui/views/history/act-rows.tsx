@@ -1,55 +1,79 @@
-/** The row of an act. An open row also shows the complete details and the consequences. */
+/** The rows of an act. An open act also shows the complete details and the consequences. */
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
+import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
-import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo } from '../../route/route.js';
 import { actorText } from '../../text/actor.js';
 import { findBackupFault } from '../../text/backup-fault.js';
 import type { Text } from '../../text/en.js';
-import { type Exit, exitDetail, exitText, isExit } from '../../text/exit.js';
-import { type EntryDetail, entryDetails, entryOutcome, entryText, readExit } from '../../text/history.js';
+import { type Exit, exitSentence, exitText, isExit } from '../../text/exit.js';
+import {
+  type EntryDetail,
+  type EntryOutcome,
+  entryDetails,
+  entryOutcome,
+  entryText,
+  readExit,
+} from '../../text/history.js';
 import { outcomeTone } from '../../text/state.js';
 import { createClockFormat, momentText } from '../../text/time.js';
+import { CrashLine } from '../runs/crash-line.js';
 import type { Act } from './acts.js';
 import { entryKey } from './entry-list.js';
+import { findForcedEnd, findMark } from './entry-mark.js';
 import { EntryMenu } from './entry-menu.js';
+import { isUsual, type Place } from './usual-place.js';
 
 /** Returns the exit of an entry; `null` for entries of other types. */
 function findExit({ type, outcome, detail }: HistoryEntry): Exit | null {
   return type === 'server.exited' && isExit(outcome) ? readExit(outcome, detail) : null;
 }
 
-/** Returns the class of the edge of a row: a crash and a kill stand out. */
-function nameEdge(entry: HistoryEntry): 'crash' | 'kill' | '' {
-  const exit = findExit(entry)?.outcome;
-  if (exit === 'crashed') return 'crash';
-  return exit === 'killed' || (entry.type === 'operation.kill' && entry.outcome === 'done') ? 'kill' : '';
-}
-
-/** Returns the details without the details of an exit, which are next to the badge of the exit. */
-function listDetails(entry: HistoryEntry, text: Text): readonly EntryDetail[] {
+/** Returns the details without those of an exit, which the outcome of the row gives. */
+function listDetails(entry: HistoryEntry, hidesPlace: boolean, text: Text): readonly EntryDetail[] {
   const exit = findExit(entry);
-  const details = entryDetails(entry, text);
+  const details = entryDetails(hidesPlace ? { ...entry, build: null, folder: null } : entry, text);
   return exit === null ? details : details.filter((detail) => detail.text !== exitText(exit, text));
 }
 
-/** The length above which details may be cut in a closed row. */
-const lineLength = 90;
+/** Returns the outcome, or how the server exited; `null` if the title of the row says it. */
+function findOutcome(entry: HistoryEntry, text: Text): EntryOutcome | null {
+  const exit = findExit(entry);
+  if (exit === null) return entryOutcome(entry, text, (code) => findBackupFault(code, text));
+  const sentence = exitSentence(exit, text);
+  return sentence === '' ? null : { text: sentence, tone: outcomeTone(exit.outcome) };
+}
 
-export function ActRows({ act: { entry, consequences } }: { readonly act: Act }) {
+/** The length above which details may be cut in a closed row. */
+const lineLength = 110;
+
+interface ActRowsProps {
+  readonly act: Act;
+  /** The place that the view names above the list; `null` without such a place. */
+  readonly usual: Place | null;
+  /** Whether the list has columns. */
+  readonly hasColumns: boolean;
+}
+
+export function ActRows({ act: { entry, consequences }, usual, hasColumns }: ActRowsProps) {
   const [isOpen, setOpen] = useState(false);
   const text = useText();
-  const details = listDetails(entry, text);
+  const hidesPlace = !isOpen && isUsual(entry, usual);
+  const details = listDetails(entry, hidesPlace, text);
   const hasMore = consequences.length > 0 || details.map((each) => each.text).join(' · ').length > lineLength;
   const toggle = hasMore ? { isOpen, count: consequences.length, onToggle: () => setOpen(!isOpen) } : null;
+  const common = { hasColumns, hidesPlace };
   return (
     <>
-      <EntryRow entry={entry} isWhole={isOpen} toggle={toggle} />
+      <EntryRow {...common} entry={entry} isWhole={isOpen} toggle={toggle} />
       {isOpen &&
-        consequences.map((each) => <EntryRow key={entryKey(each)} entry={each} isWhole isConsequence toggle={null} />)}
+        consequences.map((each) => (
+          <EntryRow {...common} key={entryKey(each)} entry={each} isWhole isConsequence toggle={null} />
+        ))}
     </>
   );
 }
@@ -66,59 +90,55 @@ interface EntryRowProps {
   /** Whether the details are shown completely. */
   readonly isWhole: boolean;
   readonly isConsequence?: boolean;
+  readonly hidesPlace: boolean;
+  readonly hasColumns: boolean;
   readonly toggle: Toggle | null;
 }
 
-function EntryRow({ entry, isWhole, isConsequence = false, toggle }: EntryRowProps) {
+function EntryRow({ entry, isWhole, isConsequence = false, hidesPlace, hasColumns, toggle }: EntryRowProps) {
   const text = useText();
   const words = text.history;
   const own = usePage().state.access.value?.name ?? null;
   // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
   return useMemo(() => {
     const { address } = entry.detail;
-    const details = listDetails(entry, text);
-    const edge = nameEdge(entry);
+    const { icon, tone } = findMark(entry, text);
+    const button = toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />;
     return (
-      <tr role="row" class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''} ${edge}`}>
+      <tr
+        role="row"
+        class={`${isConsequence ? 'consequence' : ''} ${isWhole ? 'whole' : ''} ${findForcedEnd(entry) ?? ''} ${tone}`}
+      >
         <td role="cell">
           <time dateTime={entry.at} title={momentText(entry.at, text)}>
             {createClockFormat(text)(Date.parse(entry.at))}
           </time>
         </td>
         <th role="rowheader" scope="row">
-          {entryText(entry, text)}
+          <span class="entry-name">
+            <Icon name={icon} />
+            {entryText(entry, text)}
+          </span>
         </th>
-        {/* In a closed row, the end of the details may be cut off. */}
-        <td
-          role="cell"
-          class="entry-details"
-          title={isWhole ? undefined : details.map((detail) => detail.text).join(' · ')}
-        >
-          <div class="row">
-            <Details details={details} />
-            {edge === 'crash' && entry.run !== null && (
-              <a class="button plain run-link" href={linkTo('runs', entry.run)} aria-label={words.showRunOf(entry.run)}>
-                {words.showRun}
-              </a>
-            )}
-            {toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />}
-          </div>
-        </td>
+        <EntryDetails entry={entry} isWhole={isWhole} hidesPlace={hidesPlace} button={hasColumns ? null : button} />
         <Cell title={words.by}>
           <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text, own)}</span>
-          {typeof address === 'string' && <span class="faint small address"> {address}</span>}
-        </Cell>
-        <Cell title={words.outcome}>
-          <Outcome entry={entry} />
+          {typeof address === 'string' && !isLoopback(address) && <span class="small address"> {address}</span>}
         </Cell>
         <td role="cell">
           <div class="row row-actions">
+            {hasColumns && button}
             <EntryMenu entry={entry} />
           </div>
         </td>
       </tr>
     );
-  }, [entry, text, own, isWhole, toggle?.count]);
+  }, [entry, text, own, isWhole, hidesPlace, hasColumns, toggle?.count]);
+}
+
+/** Returns whether an address is this machine, which the name of a local client says already. */
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly name: string }) {
@@ -128,40 +148,60 @@ function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly nam
       type="button"
       class="plain more-entries"
       aria-expanded={isOpen}
-      title={count > 0 ? words.more(count) : undefined}
+      title={count > 0 ? words.more(count) : words.showMore(name)}
       aria-label={count > 0 ? `${words.more(count)}: ${words.showMore(name)}` : words.showMore(name)}
       onClick={onToggle}
     >
-      {count > 1 && words.more(count)}
       <Icon name="expand" />
     </button>
   );
 }
 
-function Details({ details }: { readonly details: readonly EntryDetail[] }) {
+interface EntryDetailsProps extends Pick<EntryRowProps, 'entry' | 'isWhole' | 'hidesPlace'> {
+  /** The button that opens the row, if the row has no other place for it. */
+  readonly button: ComponentChildren;
+}
+
+/** The outcome and the details. In a closed row, the end of the details may be cut off. */
+function EntryDetails({ entry, isWhole, hidesPlace, button }: EntryDetailsProps) {
+  const text = useText();
+  const words = text.history;
+  const mayRead = useMay('console');
+  const details = listDetails(entry, hidesPlace, text);
+  const outcome = findOutcome(entry, text);
+  // Success is the rule, so that only a screen reader reads it.
+  const isDone = outcome !== null && entry.outcome === 'done';
+  const all = [...(outcome === null || isDone ? [] : [outcome]), ...details];
+  const exit = findExit(entry);
+  const crash = exit?.outcome === 'crashed' && entry.run !== null ? { run: entry.run, exit } : null;
+  const hasFinding = details.some(({ kind }) => kind === 'english');
   return (
-    <div class="entry-text">
-      {details.map((detail, index) => (
-        <span key={index} class="entry-detail" lang={detail.kind === 'english' ? 'en' : undefined}>
-          {detail.kind === 'code' ? <code>{detail.text}</code> : detail.text}
-        </span>
-      ))}
-    </div>
+    <td role="cell" class="entry-details" title={isWhole ? undefined : all.map((each) => each.text).join(' · ')}>
+      <div class="row">
+        <div class="entry-text">
+          {all.map((each, index) => (
+            <Detail key={index} detail={each} />
+          ))}
+          {isDone && <span class="unseen">{outcome.text}</span>}
+        </div>
+        {crash !== null && mayRead && !hasFinding && <CrashLine {...crash} />}
+        {crash !== null && (
+          <a class="button plain run-link" href={linkTo('runs', crash.run)} aria-label={words.showRunOf(crash.run)}>
+            {words.showRun}
+          </a>
+        )}
+        {button}
+      </div>
+    </td>
   );
 }
 
-function Outcome({ entry }: { readonly entry: HistoryEntry }) {
-  const text = useText();
-  const outcome = entryOutcome(entry, text, (code) => findBackupFault(code, text));
-  const exit = findExit(entry);
-  if (exit !== null) {
-    // The event says how the server exited.
-    const detail = exitDetail(exit, text);
-    if (detail === '') return <OutcomeBadge outcome={exit.outcome} />;
-    return <span class={`outcome ${outcomeTone(exit.outcome)}`}>{detail}</span>;
-  }
-  if (outcome === null) return null;
-  if (entry.outcome !== 'done') return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
-  // Success is the rule, so that only a screen reader reads it.
-  return <span class="unseen">{outcome.text}</span>;
+function Detail({ detail }: { readonly detail: EntryDetail | EntryOutcome }) {
+  if ('tone' in detail) return <span class={`entry-detail outcome ${detail.tone}`}>{detail.text}</span>;
+  const { kind, text } = detail;
+  return (
+    <span class="entry-detail" lang={kind === 'english' ? 'en' : undefined}>
+      {kind === 'code' ? <code>{text}</code> : text}
+    </span>
+  );
 }

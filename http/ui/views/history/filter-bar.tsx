@@ -6,6 +6,13 @@ import { linkTo } from '../../route/route.js';
 import { actorKinds, type HistoryFilter } from './filter.js';
 import { groups } from './groups.js';
 
+/** Opens the address of a group. The address keeps the other filters. */
+function showGroup(group: string): void {
+  const [, query] = window.location.hash.split('?');
+  const path = group === 'all' ? linkTo('history') : linkTo('history', group);
+  window.location.replace(query === undefined ? path : `${path}?${query}`);
+}
+
 interface FilterBarProps {
   readonly filter: HistoryFilter;
   readonly search: string;
@@ -28,14 +35,7 @@ export function FilterBar({ filter, search, onChange }: FilterBarProps) {
       />
       <label>
         <span>{show}</span>
-        <select
-          value={group}
-          onChange={({ currentTarget: { value } }) => {
-            const [, query] = window.location.hash.split('?');
-            const path = value === 'all' ? linkTo('history') : linkTo('history', value);
-            window.location.replace(query === undefined ? path : `${path}?${query}`);
-          }}
-        >
+        <select value={group} onChange={({ currentTarget: { value } }) => showGroup(value)}>
           {groups.map((each) => (
             <option key={each} value={each}>
               {names[each]}
@@ -72,6 +72,15 @@ export function FilterBar({ filter, search, onChange }: FilterBarProps) {
           ))}
         </div>
       </details>
+      <button
+        type="button"
+        class="quick-filter"
+        aria-pressed={group === 'ends'}
+        onClick={() => showGroup(group === 'ends' ? 'all' : 'ends')}
+      >
+        <Icon name="crash" />
+        {names.ends}
+      </button>
       {run !== null && <Button icon="close" label={words.onlyRun(run)} onClick={() => onChange({ run: null })} />}
     </form>
   );

@@ -10,10 +10,11 @@ import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
 import { filterIn } from './filter.js';
 import { FilterBar } from './filter-bar.js';
-import { groupNamed } from './groups.js';
+import { groupNamed, isInGroup } from './groups.js';
 import { HistoryList } from './history-list.js';
 import { searchEntries } from './search-entries.js';
 import { useHistory } from './use-history.js';
+import './filter-bar.css';
 import './history.css';
 
 /** @param props the name of a group of types, and the query */
@@ -24,7 +25,13 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
   const filter = filterIn(groupNamed(name), query);
   const { list, problem, reload, older, olderCount } = useHistory(filter);
   const search = query.get('q') ?? '';
-  const entries = useMemo(() => searchEntries(list?.entries ?? [], search, text), [list?.entries, search, text]);
+  const { group } = filter;
+  const entries = useMemo(() => {
+    const ofGroup = (list?.entries ?? []).filter((entry) => isInGroup(entry, group));
+    return searchEntries(ofGroup, search, text);
+  }, [list?.entries, group, search, text]);
+  // The page has searched the loaded entries. Earlier entries may match too.
+  const isSearched = search !== '' || group === 'ends';
   return (
     <>
       <ViewHeader title={text.app.views.history} />
@@ -33,7 +40,7 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.entries.length === 0 && <EmptyCard icon="history" title={words.none} detail={words.noneDetail} />}
       {entries.length > 0 && <HistoryList entries={entries} />}
-      {list !== null && list.entries.length > 0 && search !== '' && (
+      {list !== null && list.entries.length > 0 && isSearched && (
         <p class="faint" role="status">
           {words.searched(entries.length, list.entries.length)}
         </p>
@@ -41,7 +48,7 @@ export function HistoryView({ name, query: initialQuery }: ViewProps) {
       {older.problem !== null && <ProblemCard problem={older.problem} onDismiss={older.dismiss} />}
       {list !== null && list.older !== null && (
         <div class="row">
-          <ActionButton action={older} icon="bottom" label={search === '' ? words.older : words.searchOlder} />
+          <ActionButton action={older} icon="bottom" label={isSearched ? words.searchOlder : words.older} />
         </div>
       )}
       <p class="unseen" role="status">

@@ -1,8 +1,9 @@
 /** The reason why a run ended, in one line. */
-import type { Run } from '../../../client/api.js';
+import type { HistoryEntry, Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { actorText } from '../../text/actor.js';
-import { exitDetail } from '../../text/exit.js';
+import type { Text } from '../../text/en.js';
+import { exitSentence } from '../../text/exit.js';
 import type { RunReason } from './reasons.js';
 
 interface RunReasonProps {
@@ -14,11 +15,10 @@ interface RunReasonProps {
 export function RunReasonLine({ run: { exit }, reason }: RunReasonProps) {
   const text = useText();
   if (exit === null) return null;
-  const detail = exitDetail(exit, text);
+  const detail = exitSentence(exit, text);
   const [finding] = reason?.findings ?? [];
   const operation = reason?.operation ?? null;
   const why = operation?.detail.reason;
-  const describe: Readonly<Record<string, (who: string) => string>> = text.runs.endedBy;
   return (
     <>
       {detail !== '' && <span>{detail} </span>}
@@ -31,10 +31,17 @@ export function RunReasonLine({ run: { exit }, reason }: RunReasonProps) {
       )}
       {operation !== null && (
         <span>
-          {describe[operation.type]?.(actorText(operation, text))}
+          {describeOperation(operation, text)}
           {typeof why === 'string' && `: ${why}`}{' '}
         </span>
       )}
     </>
   );
+}
+
+/** Returns for example "Restarted by the schedule Nightly restart". */
+function describeOperation(operation: HistoryEntry, text: Text): string | undefined {
+  const describe: Readonly<Record<string, (who: string) => string>> = text.runs.endedBy;
+  const who = actorText(operation, text);
+  return describe[operation.type]?.(operation.actor.kind === 'schedule' ? text.runs.bySchedule(who) : who);
 }

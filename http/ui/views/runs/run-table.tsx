@@ -3,17 +3,17 @@ import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { toUrl } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
-import { useKnownTime } from '../../hooks/use-known.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Button, Icon } from '../../parts/elements.js';
 import { Menu } from '../../parts/menu.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
-import { linkTo, linkToLog, linkToRunChart, linkToRunHistory } from '../../route/route.js';
-import { dayTimeText } from '../../text/schedules.js';
+import { linkTo, linkToLine, linkToLog, linkToRunChart, linkToRunHistory } from '../../route/route.js';
+import type { Text } from '../../text/en.js';
 import { momentText } from '../../text/time.js';
 import { CauseLine } from '../statechart/why/cause-line.js';
+import { CrashLine } from './crash-line.js';
 import type { RunReason } from './reasons.js';
 import { RunDuration, RunSize } from './run-cells.js';
 import { RunReasonLine } from './run-reason.js';
@@ -31,15 +31,26 @@ export function RunTable({ runs, reasons }: RunTableProps) {
   const words = text.runs;
   const [limit, setLimit] = useState(pageSize);
   const left = Math.min(runs.length - limit, pageSize);
-  const titles = [words.started, words.place, words.end, words.lasted, words.size, words.actions];
+  // A column in which all rows are equal is one sentence above the table instead.
+  const place = findSamePlace(runs);
+  const titles = [
+    words.started,
+    ...(place === null ? [words.place] : []),
+    words.end,
+    words.lasted,
+    words.size,
+    words.actions,
+  ];
   return (
     <>
+      {place !== null && <p class="faint small">{words.samePlace(place.build, place.folder)}</p>}
       <CardTable name="runs" caption={words.caption} titles={titles}>
         {runs.slice(0, limit).map((run, index) => (
           <RunRow
             key={run.run}
             run={run}
             reason={reasons.get(run.run)}
+            hasPlace={place === null}
             hasSeconds={[runs[index - 1], runs[index + 1]].some((other) => isSameMinute(run, other))}
           />
         ))}
@@ -47,6 +58,21 @@ export function RunTable({ runs, reasons }: RunTableProps) {
       {left > 0 && <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />}
     </>
   );
+}
+
+/** Returns the Build and the Data Folder of all runs; `null` if they differ, or if one of them is unknown. */
+function findSamePlace(runs: readonly Run[]): { readonly build: string; readonly folder: string } | null {
+  const [{ build, folder } = { build: null, folder: null }] = runs;
+  const isSame = runs.length > 1 && runs.every((run) => run.build === build && run.folder === folder);
+  return isSame && build !== null && folder !== null ? { build, folder } : null;
+}
+
+/** Returns for example "Mon, 30 Nov, 04:00". */
+function startText(at: string, text: Text, hasSeconds: boolean): string {
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const format = { ...day, ...clock, ...(hasSeconds && ({ second: '2-digit' } as const)) };
+  return new Intl.DateTimeFormat(text.time.dates, format).format(Date.parse(at));
 }
 
 /** Returns whether two runs began in the same minute, so that their starts differ only in seconds. */
@@ -58,30 +84,34 @@ function isSameMinute({ started_at: one }: Run, other: Run | undefined): boolean
 interface RunRowProps {
   readonly run: Run;
   readonly reason: RunReason | undefined;
+  /** Whether the row names the Build and the Data Folder. */
+  readonly hasPlace: boolean;
   /** Whether the row shows the seconds of the start. */
   readonly hasSeconds: boolean;
 }
 
-function RunRow({ run, reason, hasSeconds }: RunRowProps) {
+function RunRow({ run, reason, hasPlace, hasSeconds }: RunRowProps) {
   const { status } = usePage().state;
   const text = useText();
   const words = text.runs;
-  const now = useKnownTime();
+  const mayRead = useMay('console');
   const { run: id, build, folder, exit, started_at: startedAt, ended_at: endedAt } = run;
-  const started =
-    startedAt === null ? words.startUnknown : dayTimeText(Date.parse(startedAt), now, text, { hasSeconds });
+  const started = startedAt === null ? words.startUnknown : startText(startedAt, text, hasSeconds);
   const last = status.value?.last_exit ?? null;
+  const cause = last?.run === id ? last.cause : null;
   const isDamaged = build === null || folder === null;
   return (
-    <tr role="row">
+    <tr role="row" class={exit?.outcome === 'stopped' ? 'usual' : undefined}>
       <th role="rowheader" scope="row">
         <a href={linkTo('runs', id)} title={startedAt === null ? undefined : momentText(startedAt, text)}>
           {started}
         </a>
       </th>
-      <Cell title={words.place} name="run-place">
-        {isDamaged ? words.damaged : `${build} → ${folder}`}
-      </Cell>
+      {hasPlace && (
+        <Cell title={words.place} name="run-place">
+          {isDamaged ? words.damaged : `${build} → ${folder}`}
+        </Cell>
+      )}
       <Cell title={words.end} name="run-end">
         {exit === null ? <span class="badge good">{text.state.running}</span> : <OutcomeBadge outcome={exit.outcome} />}{' '}
         <RunReasonLine run={run} reason={reason} />
@@ -90,7 +120,13 @@ function RunRow({ run, reason, hasSeconds }: RunRowProps) {
             <AgoTime at={endedAt} />
           </span>
         )}
-        {last?.run === id && last.cause !== null && <CauseLine run={id} cause={last.cause} isText />}
+        {cause !== null && <CauseLine run={id} cause={cause} isText />}
+        {cause === null && mayRead && exit?.outcome === 'crashed' && (
+          <p class="cause-text">
+            <CrashLine run={id} exit={exit} />
+            {endedAt !== null && <a href={linkToLine(id, endedAt)}>{words.openExit}</a>}
+          </p>
+        )}
       </Cell>
       <Cell title={words.lasted} name="run-length">
         <RunDuration run={run} />

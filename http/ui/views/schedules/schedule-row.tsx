@@ -1,9 +1,9 @@
-/** The row of a schedule: its sentence, its next times, the outcome of the last time, one button, and a menu. */
+/** The row of a schedule: its rule, its action, its next times, the outcome of the last time, one button, and a menu. */
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
-import { dayTimeText, occurrenceText, occurrenceTone, ruleLine, thereText } from '../../text/schedules.js';
+import { actionLine, dayTimeText, occurrenceText, occurrenceTone, ruleLine, thereText } from '../../text/schedules.js';
 import { momentText, shortUntilText } from '../../text/time.js';
 import { Lane, laneKind } from './lanes/lane.js';
 import type { Span } from './lanes/marks.js';
@@ -20,21 +20,21 @@ interface RowProps {
 export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
   const text = useText();
   const words = text.schedules;
+  const { clock } = usePage();
   const { name, when, enabled } = schedule;
-  const sentence = ruleLine(schedule, text);
+  const rule = ruleLine(schedule, clock.now.value, text);
+  // The zone and the cron expression, for a reader who needs them.
+  const source = 'zone' in when ? [...('cron' in when ? [when.cron] : []), when.zone].join(' · ') : rule;
   return (
     <tr role="row" class={enabled ? undefined : 'disabled'}>
       <th role="rowheader" scope="row">
-        {name}{' '}
-        <span class="chip action-chip">
-          {/* The mark of the times on the timeline. */}
-          <span class={`lane-key ${laneKind(schedule)}`} aria-hidden="true" />
-          {text.occurrences.actions[schedule.action.type]}
-        </span>{' '}
+        {/* The mark of the times on the timeline. */}
+        <span class={`lane-key ${laneKind(schedule)}`} aria-hidden="true" /> {name}{' '}
         {!enabled && <span class="badge off">{words.disabled}</span>}
-        <span class="sentence-line" title={'zone' in when ? `${sentence} (${when.zone})` : sentence}>
-          {sentence}
+        <span class="sentence-line" title={source}>
+          {rule}
         </span>
+        <span class="sentence-line">{actionLine(schedule, text)}</span>
       </th>
       <Cell title={words.lane[span]} name="lane-column">
         <Lane schedule={schedule} span={span} />
@@ -54,7 +54,7 @@ export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
   );
 }
 
-/** The next time in the reader's zone, and in the zone of the schedule if the two differ. */
+/** The next time in the reader's zone, how soon it is, and the time in the zone of the schedule if the two differ. */
 function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedule'>) {
   const { clock } = usePage();
   const text = useText();
@@ -68,12 +68,15 @@ function NextTime({ schedule: { next, running, when } }: Pick<RowProps, 'schedul
   const there = thereText(dueAt, now, when, text);
   return (
     <>
-      <time class="until" dateTime={due} title={momentText(due, text)}>
-        {shortUntilText(dueAt, now, text)}
+      <time class="next-moment" dateTime={due} title={momentText(due, text)}>
+        {here}
       </time>
       {state !== 'planned' && <span class="outcome warn small"> {text.occurrences.states[state]}</span>}
       {due !== at && <span class="outcome warn small"> {words.postponed}</span>}
-      <span class="row-line faint small">{there === null ? here : `${words.hereAt(here)} · ${there}`}</span>
+      <span class="row-line faint small">
+        <span>{shortUntilText(dueAt, now, text)}</span>
+        {there !== null && <span class="there"> · {there}</span>}
+      </span>
     </>
   );
 }

@@ -38,6 +38,11 @@ export function ScheduleTimes({ schedule, onClose }: ScheduleTimesProps) {
     <Dialog title={words.timesOf(name)} kind="side-panel" onClose={onClose}>
       <Panel>
         <p class="faint">{sentenceText(schedule, text)}</p>
+        {'cron' in when && (
+          <p class="faint small">
+            {words.cron}: <code>{when.cron}</code>
+          </p>
+        )}
         {failed?.problem != null && <ProblemCard problem={failed.problem} onRetry={failed.reload} />}
         {failed === undefined && (coming.value === null || ended === null) && <Loading what={words.reading} />}
         {coming.value !== null && ended !== null && (

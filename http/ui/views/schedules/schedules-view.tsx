@@ -14,6 +14,7 @@ import { Loading } from '../../parts/loading.js';
 import { Segments } from '../../parts/segments.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
+import { cityText } from '../../text/schedules.js';
 import { ScheduleForm } from './editor/schedule-form.js';
 import { LaneScale } from './lanes/lane.js';
 import { type Span, spanNamed } from './lanes/marks.js';
@@ -80,6 +81,7 @@ export function SchedulesView({ query }: ViewProps) {
               {spanChoice}
             </div>
           )}
+          <p class="faint small">{words.ownZone(cityText(new Intl.DateTimeFormat().resolvedOptions().timeZone))}</p>
           <CardTable
             name="schedules"
             caption={text.app.views.schedules}

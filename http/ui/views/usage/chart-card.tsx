@@ -4,19 +4,14 @@ import type { Samples } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useIsPhone } from '../../hooks/use-narrow.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { Icon } from '../../parts/elements.js';
+import { percentText } from '../../text/time.js';
 import { ChartLegend } from './chart-legend.js';
 import { findChange, overlay, type Past, shiftMs } from './compare.js';
-import type { Measure } from './measures.js';
+import { type Measure, selectMeasures } from './measures.js';
 import { toChart } from './plot/chart-data.js';
 import { Plot } from './plot/plot.js';
 import type { Period } from './plot/zoom.js';
 import type { Range } from './ranges.js';
-
-export interface Comparison {
-  readonly past: Past;
-  readonly measures: readonly Measure[];
-}
 
 interface ChartCardProps {
   readonly samples: Samples;
@@ -24,15 +19,13 @@ interface ChartCardProps {
   readonly measure: Measure;
   /** The earlier period that is drawn too; `null` without a comparison. */
   readonly past: { readonly past: Past; readonly samples: Samples } | null;
-  readonly comparisons: readonly Comparison[];
   readonly onZoom: (period: Period | null) => void;
 }
 
-export function ChartCard({ samples, range, measure, past, comparisons, onZoom }: ChartCardProps) {
+export function ChartCard({ samples, range, measure, past, onZoom }: ChartCardProps) {
   const words = useText().usage;
-  const { key, title, shortTitle, lines, summary, format } = measure;
+  const { title, shortTitle, lines, summary, format } = measure;
   const isPhone = useIsPhone();
-  const isRunning = usePage().state.status.value?.state === 'running';
   const [cursor, setCursor] = useState<number | null>(null);
   const chart = useMemo(() => {
     const own = toChart(samples, lines);
@@ -46,29 +39,7 @@ export function ChartCard({ samples, range, measure, past, comparisons, onZoom }
         <h2>{isPhone ? (shortTitle ?? title) : title}</h2>
         <ChartLegend chart={chart} cursor={cursor} format={format} />
       </div>
-      <div class="usage-facts">
-        <MainFigure measure={measure} samples={samples} isRunning={isRunning} />
-        {isRunning ? (
-          <span>
-            {words.mean} <b>{format(summary.mean)}</b>
-          </span>
-        ) : (
-          <LastFigure measure={measure} samples={samples} />
-        )}
-        <span>
-          {words.min} <b>{format(summary.min)}</b>
-        </span>
-        <span>
-          {words.max} <b>{format(summary.max)}</b>
-        </span>
-        {comparisons.map(({ past: each, measures }) => (
-          <Change
-            key={each}
-            past={each}
-            change={findChange(summary.mean, measures.find((of) => of.key === key)?.summary.mean ?? null)}
-          />
-        ))}
-      </div>
+      <Facts measure={measure} samples={samples} past={past} />
       <Plot
         {...measure}
         chart={chart}
@@ -84,39 +55,54 @@ export function ChartCard({ samples, range, measure, past, comparisons, onZoom }
   );
 }
 
-interface MainFigureProps extends Pick<ChartCardProps, 'measure' | 'samples'> {
-  readonly isRunning: boolean;
-}
-
-/** The last value with its limit. While the server does not run, the figure is the mean instead. */
-function MainFigure({ measure, samples, isRunning }: MainFigureProps) {
-  const words = useText().usage;
-  const { key, lines, summary, format } = measure;
+/** The newest value with its limit and the highest value first, then the mean and the lowest value. */
+function Facts({ measure, samples, past }: Pick<ChartCardProps, 'measure' | 'samples' | 'past'>) {
+  const text = useText();
+  const words = text.usage;
+  const { key, summary, format } = measure;
+  const isRunning = usePage().state.status.value?.state === 'running';
+  const at = samples.samples.findLast((part) => measure.read(part) !== null)?.at;
+  const isNow = isRunning || at === undefined;
   const limit = useLimit(measure, samples);
+  const before = past === null ? null : selectMeasures(past.samples, text).find((each) => each.key === key);
+  // The limit of the tick times is unknown. Their threads have one value.
+  const detail = limit ?? (key.startsWith('ticks') && measure.lines.length > 1 ? words.slowestThread : null);
   return (
-    <span class="usage-last">
-      <span class="figure-value">{isRunning ? format(readLast(measure)) : format(summary.mean)}</span>
-      {limit !== null && <span>{limit}</span>}
-      {!isRunning && <span>{words.mean}</span>}
-      {lines.length > 1 && key.startsWith('ticks') && <span>{words.slowestThread}</span>}
-    </span>
+    <dl class="usage-facts">
+      <div>
+        <dt>
+          {isNow ? words.nowValue : words.lastValue} {!isNow && <AgoTime at={at} />}
+        </dt>
+        <dd>
+          <span class="figure-value">{format(readLast(measure))}</span> {detail}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.max}</dt>
+        <dd>
+          <span class="figure-value">{format(summary.max)}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{words.mean}</dt>
+        <dd>
+          <b>{format(summary.mean)}</b>{' '}
+          {past !== null && <Change past={past.past} change={findChange(summary.mean, before?.summary.mean ?? null)} />}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.min}</dt>
+        <dd>
+          <b>{format(summary.min)}</b>
+        </dd>
+      </div>
+    </dl>
   );
 }
 
 /** Returns the last value. Rounds the mean of a part: a present number of 44.1 players looks like an error. */
 function readLast({ key, summary }: Measure): number {
   return key === 'players' ? Math.round(summary.last) : summary.last;
-}
-
-/** The last value, and when it was measured. */
-function LastFigure({ measure, samples }: Pick<ChartCardProps, 'measure' | 'samples'>) {
-  const words = useText().usage;
-  const at = samples.samples.findLast((part) => measure.read(part) !== null)?.at;
-  return (
-    <span>
-      {words.lastValue} <b>{measure.format(readLast(measure))}</b> {at !== undefined && <AgoTime at={at} isShort />}
-    </span>
-  );
 }
 
 /**
@@ -127,23 +113,17 @@ function useLimit({ key, format }: Measure, { machine }: Samples): string | null
   const { builds, status } = usePage().state;
   const words = useText().usage;
   const limits = builds.value?.find(({ id }) => id === status.value?.build)?.limits;
-  if (key === 'cpu') return words.limitOf(format(limits?.cpus ?? machine.cpus));
+  if (key === 'cpu') return words.cpusOf(limits?.cpus ?? machine.cpus);
   return key === 'memory' ? words.limitOf(format(limits?.memory_bytes ?? machine.memory_bytes)) : null;
 }
 
 /** The difference from the mean of an earlier period. More is neither good nor bad. */
 function Change({ past, change }: { readonly past: Past; readonly change: number | null }) {
   const text = useText();
+  const words = text.usage;
   if (change === null) return null;
-  const share = new Intl.NumberFormat(text.time.locale, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  }).format(change);
-  return (
-    <span class="change">
-      {Math.round(change * 100) !== 0 && <Icon name={change > 0 ? 'up' : 'bottom'} />}
-      <b>{share}</b> {text.usage.than[past]}
-    </span>
-  );
+  const than = words.pastNames[past];
+  const share = percentText(Math.round(Math.abs(change) * 100) / 100, text);
+  if (Math.round(change * 100) === 0) return <span>{words.same(than)}</span>;
+  return <span>{change > 0 ? words.more(share, than) : words.less(share, than)}</span>;
 }

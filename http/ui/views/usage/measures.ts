@@ -77,7 +77,7 @@ export function listMeasures(
     {
       key: 'players',
       title: words.players,
-      lines: [[words.max, ({ players: of }) => of?.max ?? null]],
+      lines: both(players),
       ...picked(players),
       // Round the mean of a part: a current figure of 44.1 players looks like an error.
       read: ({ players: of }) => (of === null ? null : Math.round(of.mean)),

@@ -1,5 +1,5 @@
 /** CPU, memory, players and tick times of the server over time. */
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../forms/problem-card.js';
@@ -8,9 +8,9 @@ import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useHashQuery } from '../../route/hash-query.js';
 import { linkTo, type ViewProps } from '../../route/route.js';
-import { ChartCard, type Comparison } from './chart-card.js';
+import { ChartCard } from './chart-card.js';
 import { MarkLegend } from './chart-legend.js';
-import { type Past, pastNamed, pastsFor } from './compare.js';
+import { pastNamed, pastsFor } from './compare.js';
 import { selectMeasures } from './measures.js';
 import { readZoom, writeZoom } from './plot/zoom.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
@@ -31,19 +31,17 @@ export function UsageView({ name, query }: ViewProps) {
   const { samples, problem, reload } = useSamples(range, maxPoints, zoom);
   // An earlier period is compared with the whole range.
   const past = zoom === null ? pastNamed(current.get('compare'), range) : null;
-  const { samples: pastSamples } = usePast(range, past, maxPoints);
-  const [one = null, two = null] = pastsFor(range);
-  const comparisons = [useComparison(range, one), useComparison(range, two)];
-  const pasts = zoom === null ? comparisons.flatMap(({ comparison }) => comparison ?? []) : [];
-  // Show the charts when all comparisons have been read, so that no chart moves. Later reads replace what is shown.
-  const areCompared = useRef<Range | null>(null);
-  if (comparisons.every(({ isRead }) => isRead)) areCompared.current = range;
-  const isShown = samples !== null && areCompared.current === range;
+  const { samples: pastSamples, isRead } = usePast(range, past, maxPoints);
+  const pasts = pastsFor(range);
+  // Show the charts when the comparison has been read, so that no chart moves. Later reads replace what is shown.
+  const shownRange = useRef<Range | null>(null);
+  if (isRead) shownRange.current = range;
+  const isShown = samples !== null && shownRange.current === range;
   return (
     <>
       <ViewHeader title={text.app.views.usage}>
         {zoom !== null && <Button label={words.wholePeriod} onClick={() => change({ zoom: null })} />}
-        {one !== null && zoom === null && (
+        {pasts.length > 0 && zoom === null && (
           <label class="row compare">
             <span class="faint small">{words.compare}</span>
             <select
@@ -51,7 +49,7 @@ export function UsageView({ name, query }: ViewProps) {
               onChange={({ currentTarget: { value } }) => change({ compare: value === '' ? null : value })}
             >
               <option value="">{words.nothing}</option>
-              {pastsFor(range).map((each) => (
+              {pasts.map((each) => (
                 <option key={each} value={each}>
                   {words.pasts[each]}
                 </option>
@@ -76,7 +74,6 @@ export function UsageView({ name, query }: ViewProps) {
                 range={range}
                 measure={measure}
                 past={past === null || pastSamples === null ? null : { past, samples: pastSamples }}
-                comparisons={pasts}
                 onZoom={(period) => change({ zoom: writeZoom(period) })}
               />
             ))}
@@ -110,23 +107,6 @@ function RangeChoice({ range }: { readonly range: Range }) {
       ))}
     </nav>
   );
-}
-
-interface ComparisonReading {
-  /** The comparison is `null` until it is read, and if no server ran in that period. */
-  readonly comparison: Comparison | null;
-  readonly isRead: boolean;
-}
-
-/** Returns the figures of an earlier period. */
-function useComparison(range: Range, past: Past | null): ComparisonReading {
-  const text = useText();
-  const { samples, isRead } = usePast(range, past, 1);
-  const comparison = useMemo(() => {
-    if (past === null || samples === null || samples.samples.length === 0) return null;
-    return { past, measures: selectMeasures(samples, text) };
-  }, [past, samples, text]);
-  return { comparison, isRead };
 }
 
 /** Explains what the user can do while there are no samples. Other problems are shown unchanged. */

@@ -72,7 +72,7 @@ export function LaneScale({ span }: { readonly span: Span }) {
       {listTicks(now, span)
         .filter((tick) => hasLabel(tick, text.runs.now))
         .map(({ at, left }) => (
-          <span key={at} style={{ left: `${left}%` }}>
+          <span key={at} {...(left > 100 - halfLabel ? { class: 'at-end' } : { style: { left: `${left}%` } })}>
             {span === '7d' ? day.format(at) : hour(at)}
           </span>
         ))}
@@ -88,10 +88,10 @@ function measureNow(label: string): number {
   return Math.max(8, label.length * 1.9);
 }
 
-/**
- * Returns whether a label that is centred on its tick is completely visible and does not cover the label of the current
- * time.
- */
+/** The share of the timeline after which a label at the end would be too far from its tick, in percent. */
+const maxLabelled = 98;
+
+/** Returns whether a label is close to its tick and does not cover the label of the current time. */
 function hasLabel({ left }: Tick, now: string): boolean {
-  return left >= measureNow(now) + halfLabel && left <= 100 - halfLabel;
+  return left >= measureNow(now) + halfLabel && left <= maxLabelled;
 }

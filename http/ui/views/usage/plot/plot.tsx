@@ -54,6 +54,9 @@ const axisWidth = 60;
 /** The room to the right of a plot, in pixels: for half of a label of the time axis, such as 30 Nov. */
 const rightRoom = 20;
 
+/** The share of the highest value up to which the axis reaches, so that no line touches the upper edge. */
+const headroom = 1.02;
+
 /** The width of a digit in the labels of the value axis, in pixels. */
 const digitWidth = 6.6;
 
@@ -101,7 +104,7 @@ export function Plot(props: PlotProps) {
         },
         scales: {
           x: { range: (_, min, max) => [min, max] },
-          y: { range: (_, __, max) => [0, listMarks(Math.max(max, minTop), maxSteps, steps).at(-1) ?? 1] },
+          y: { range: (_, __, max) => [0, listMarks(Math.max(max * headroom, minTop), maxSteps, steps).at(-1) ?? 1] },
         },
         axes: [
           {
