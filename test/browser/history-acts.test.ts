@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory } from '../kit/manager/shared-service.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 
@@ -47,8 +47,11 @@ test('A row with one consequence has only the arrow that shows it', async (sessi
 test('Entries are grouped by day', async (session) => {
   await run(session);
   const page = await session.open('#/history');
-  const today = page.getByRole('region', { name: new RegExp(`^(${words.today}|${words.yesterday}), `) }).first();
-  await today.getByRole('rowheader', { name: words.entries['operation.start'] }).waitFor();
+  const table = page.getByRole('table', { name: words.caption });
+  const first = table.getByRole('row').nth(1);
+  await first.getByText(new RegExp(`^(${words.today}|${words.yesterday}), `)).waitFor();
+  await table.getByRole('rowheader', { name: words.entries['operation.start'] }).waitFor();
+  assert.is(await page.getByRole('table').count(), 1, 'all days are in one table');
 });
 
 test('Each group of entries is a row of 40 pixels at a width of 1440 pixels', async (session) => {
@@ -56,9 +59,46 @@ test('Each group of entries is a row of 40 pixels at a width of 1440 pixels', as
   const page = await session.open('#/history', { viewport: { width: 1440, height: 900 } });
   await entries(page, words.entries['operation.stop']).waitFor();
   const heights = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('tbody tr')].map((row) => Math.round(row.getBoundingClientRect().height))",
+    "[...document.querySelectorAll('tbody tr:not(.group-row)')].map((row) => Math.round(row.getBoundingClientRect().height))",
   );
   assert.ok(heights.length > 3 && heights.every((height) => height === 40), heights.join());
+});
+
+test('A Build and a Data Folder that most entries have are named once, above the list', async (session) => {
+  const { service } = session;
+  await run(session);
+  await run(session);
+  await service.post('/start', { Build: 'nowhere', Folder: 'world' });
+  const page = await session.open('#/history');
+  await page.getByText(words.usualPlace('console', 'world')).waitFor();
+  await entries(page, words.requests['operation.start'] ?? '')
+    .getByText('Build nowhere, Data Folder world')
+    .waitFor();
+  const stop = entries(page, words.entries['operation.stop']).first();
+  assert.is(await stop.getByText('Data Folder world').count(), 0);
+  await stop.getByRole('button', { name: words.showMore(words.entries['operation.stop']) }).click();
+  await stop.getByText('Build console, Data Folder world').waitFor();
+});
+
+test('One button shows only crashes and kills, and a crash shows its last error', async (session) => {
+  const { service, workspace } = session;
+  await run(session);
+  assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
+  await workspace.waitForConsole('READY');
+  await service.post('/command', { Command: 'print Fatal: no space left' });
+  await service.post('/command', { Command: 'exit 3' });
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  const page = await session.open('#/history');
+  await entries(page, words.entries['operation.stop']).waitFor();
+  await page.getByRole('button', { name: words.groups.ends }).click();
+  await entries(page, words.entries['operation.stop']).waitFor({ state: 'detached' });
+  const crash = entries(page, words.exits.crashed);
+  await crash.getByText('Fatal: no space left').waitFor();
+  assert.is(await page.getByRole('rowheader').count(), 1);
+  assert.match(page.url(), /#\/history\/ends$/);
+  assert.equal(await findViolations(page), []);
+  await page.getByRole('button', { name: words.groups.ends }).click();
+  await entries(page, words.entries['operation.stop']).waitFor();
 });
 
 test('The search finds entries by the shown texts, and the address keeps the search', async (session) => {

@@ -54,25 +54,27 @@ test('Stops, crashes and refused starts appear with links to their runs', async 
   const { service } = session;
   const page = await openHistory(session);
   await start(session);
-  await entries(page, words.entries['operation.start']).getByText('console → world').waitFor();
+  await entries(page, words.entries['operation.start']).getByText('Build console, Data Folder world').waitFor();
   await service.post('/stop');
   const stop = entries(page, words.entries['operation.stop']);
   await stop.getByText(words.outcomes.done).waitFor();
-  assert.match(await stop.innerText(), new RegExp(`${words.actors.local}[^]*127\\.0\\.0\\.1`));
+  const local = stop.getByText(words.actors.local ?? '');
+  assert.is(await local.getAttribute('title'), '127.0.0.1');
+  assert.not.match(await stop.innerText(), /127\.0\.0\.1/, 'a local client has this address anyway');
 
   const run = await start(session);
   await service.post('/command', { Command: 'exit 3' });
   await waitForStatus(service, ({ state }) => state === 'stopped');
   await entries(page, words.entries['command.sent']).getByText('exit 3', { exact: true }).waitFor();
   const crash = entries(page, words.exits.crashed);
-  await crash.getByText(en.exit.withCode(3), { exact: true }).waitFor();
+  await crash.getByText(en.exit.exitedWith(3), { exact: true }).waitFor();
   assert.is(await crash.locator('.entry-details').getByText(en.state.outcomes.crashed).count(), 0, 'said twice');
-  assert.is(await crash.locator('.outcome.bad').innerText(), en.exit.withCode(3));
+  assert.is(await crash.locator('.outcome.bad').innerText(), en.exit.exitedWith(3));
 
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
   const refused = entries(page, words.requests['operation.start'] ?? '');
   await refused.getByText('Refused: Unknown Build').waitFor();
-  await refused.getByText('nowhere → world').waitFor();
+  await refused.getByText('Build nowhere, Data Folder world').waitFor();
   assert.is(await rows(page).first().innerText(), words.requests['operation.start'], 'the newest is at the top');
   assert.equal(await findViolations(page), []);
 

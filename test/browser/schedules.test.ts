@@ -42,7 +42,8 @@ test('The form of a new schedule shows the next times while the sentence is writ
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row(page, 'Nightly restart').getByText('Every day at 02:30 in Berlin, warns 30, 10, 5, 1 min before').waitFor();
+  await row(page, 'Nightly restart').getByText('Every day at 02:30 in Berlin', { exact: true }).waitFor();
+  await row(page, 'Nightly restart').getByText('Restart; players are warned 30, 10, 5 and 1 min before').waitFor();
   const [saved] = (await session.service.get('/schedules')).json;
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
@@ -179,7 +180,8 @@ test('A backup schedule offers warnings only for a mode that stops the server', 
   assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await row(page, 'Night').getByText('Every day at 04:00 in UTC: world').waitFor();
+  await row(page, 'Night').getByText('Every day at 04:00').waitFor();
+  await row(page, 'Night').getByText(words.backupOf('world'), { exact: true }).waitFor();
   const [{ action, warnings }] = (await session.service.get('/schedules')).json;
   assert.equal([action, warnings], [{ type: 'backup', folder: 'world', mode: 'freeze' }, []]);
 });

@@ -95,6 +95,6 @@ function readDays(text: string): readonly Weekday[] | null {
 
 /** Returns the number of a weekday: 1 for Monday, 0 or 7 for Sunday. */
 function readDay(text: string): number | null {
-  const index = weekdays.findIndex((day) => day === text);
+  const index = (weekdays as readonly string[]).indexOf(text);
   return index >= 0 ? index + 1 : readNumber(text, 7);
 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../http/ui/text/en.js';
-import { type Exit, exitDetail, exitText } from '../../../../http/ui/text/exit.js';
+import { type Exit, exitDetail, exitSentence, exitText } from '../../../../http/ui/text/exit.js';
 import { de } from '../../../kit/data/german.js';
 
 const test = suite('http/ui/text/exit');
@@ -32,6 +32,15 @@ test('The text of a requested stop has no code next to its badge', () => {
     'Exit unknown: the keeper was killed',
   );
   assert.is(exitDetail(exit({ code: 1 }), en), 'with code 1');
+});
+
+test('The sentence of an exit gives the code or the signal, and nothing for a requested stop', () => {
+  assert.is(exitSentence(exit({ code: 1 }), en), 'Exited with code 1');
+  assert.is(exitSentence(exit({ code: 1 }), de), 'Mit Code 1 beendet');
+  assert.is(exitSentence(exit({ code: null, signal: 'SIGSEGV' }), en), 'Ended by signal SIGSEGV');
+  const both = exit({ code: 137, signal: 'SIGKILL', ambiguous: true, oom_killed: true });
+  assert.is(exitSentence(both, en), 'Exited with code 137, or ended by signal SIGKILL; killed for lack of memory');
+  assert.is(exitSentence(exit({ outcome: 'stopped', code: 1 }), en), '');
 });
 
 test('The text of a run that the manager killed has no code', () => {

@@ -89,7 +89,7 @@ test("An entry of wrong credentials has the client's address", () => {
 
 test('A crash is red and has its exit code, and each other exit has another colour', () => {
   assert.is(entryText(exitOf('crashed'), en), 'Server crashed');
-  assert.equal(detailsOf(exitOf('crashed'), en), ['Crashed with code 3', 'b → f']);
+  assert.equal(detailsOf(exitOf('crashed'), en), ['Crashed with code 3', 'Build b, Data Folder f']);
   const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'];
   for (const text of [en, de]) {
     assert.is(new Set(outcomes.map((outcome) => entryText(exitOf(outcome), text))).size, outcomes.length);
@@ -158,10 +158,10 @@ test('An entry of crash recovery shows its time and its reason', () => {
 
 test("A start is shown with its cause, a manager's end with the server's next state", () => {
   const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
-  assert.equal(detailsOf(started, en), ['b → f, by crash recovery']);
+  assert.equal(detailsOf(started, en), ['Build b, Data Folder f, by crash recovery']);
   assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');
   const ended = entryOf({ type: 'manager.ended', outcome: 'running' });
-  assert.equal(entryOutcome(ended, de), { text: 'Server läuft weiter', tone: 'off' });
+  assert.equal(entryOutcome(ended, de), { text: 'Der Server lief weiter', tone: 'off' });
 });
 
 test('Refusals and failures have the title from the API, and differ by the status', () => {

@@ -68,9 +68,21 @@ test('An older page of a list that was replaced is dropped', () => {
 });
 
 test('Each type of entry is in the group of all types and in exactly one other group', () => {
-  for (const type of entryTypes) assert.is(groups.filter((group) => isInGroup({ type }, group)).length, 2, type);
+  for (const type of entryTypes)
+    assert.is(groups.filter((group) => isInGroup({ type, outcome: null }, group)).length, 2, type);
   assert.is(groupNamed('commands'), 'commands');
   for (const name of [null, 'nowhere', 'constructor']) assert.is(groupNamed(name), 'all');
+});
+
+test('The group of crashes and kills has no exit that was requested', () => {
+  const isEnd = (type: 'server.exited' | 'operation.kill' | 'operation.stop', outcome: string): boolean =>
+    isInGroup({ type, outcome }, 'ends');
+  assert.ok(isEnd('server.exited', 'crashed'));
+  assert.ok(isEnd('server.exited', 'killed'));
+  assert.ok(isEnd('operation.kill', 'done'));
+  assert.not.ok(isEnd('operation.kill', 'not_running'));
+  assert.not.ok(isEnd('server.exited', 'stopped'));
+  assert.not.ok(isEnd('operation.stop', 'done'));
 });
 
 test.run();
