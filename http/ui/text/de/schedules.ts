@@ -21,6 +21,7 @@ export const schedules: Text['schedules'] = {
   span: 'Zeitraum',
   spans: { '24h': '24 Stunden', '7d': '7 Tage' },
   lane: { '24h': 'Nächste 24 Stunden', '7d': 'Nächste 7 Tage' },
+  kinds: { ending: 'Beendet den Lauf', other: 'Andere Aktion' },
   timesIn: (times) => (times === 1 ? '1 Mal' : `${times} Mal`),
   repeat: 'Wiederholung',
   repeats: {

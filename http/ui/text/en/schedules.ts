@@ -19,6 +19,8 @@ export const schedules = {
   span: 'Period',
   spans: { '24h': '24 hours', '7d': '7 days' },
   lane: { '24h': 'Next 24 hours', '7d': 'Next 7 days' },
+  /** The meanings of the marks on the timeline. */
+  kinds: { ending: 'Ends the run', other: 'Other action' },
   timesIn: (times: number) => (times === 1 ? '1 time' : `${times} times`),
   repeat: 'Repeat',
   repeats: {

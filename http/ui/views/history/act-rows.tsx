@@ -120,11 +120,11 @@ function EntryRow({ entry, isWhole, isConsequence = false, hidesPlace, hasColumn
             {entryText(entry, text)}
           </span>
         </th>
-        <EntryDetails entry={entry} isWhole={isWhole} hidesPlace={hidesPlace} button={hasColumns ? null : button} />
         <Cell title={words.by}>
           <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text, own)}</span>
           {typeof address === 'string' && !isLoopback(address) && <span class="small address"> {address}</span>}
         </Cell>
+        <EntryDetails entry={entry} isWhole={isWhole} hidesPlace={hidesPlace} button={hasColumns ? null : button} />
         <td role="cell">
           <div class="row row-actions">
             {hasColumns && button}

@@ -19,7 +19,7 @@ export function HistoryList({ entries }: { readonly entries: readonly HistoryEnt
   const days = useMemo(() => toDays(toActs(entries)), [entries]);
   const usual = useMemo(() => findUsualPlace(entries), [entries]);
   const today = new Date(clock.now.value).setHours(0, 0, 0, 0);
-  const titles = [time, event, details, by, actions];
+  const titles = [time, event, by, details, actions];
   return (
     <>
       {usual !== null && <p class="faint small">{usualPlace(usual.build, usual.folder)}</p>}

@@ -16,7 +16,7 @@ import { useHashQuery } from '../../route/hash-query.js';
 import type { ViewProps } from '../../route/route.js';
 import { cityText } from '../../text/schedules.js';
 import { ScheduleForm } from './editor/schedule-form.js';
-import { LaneScale } from './lanes/lane.js';
+import { LaneKeys, LaneScale } from './lanes/lane.js';
 import { type Span, spanNamed } from './lanes/marks.js';
 import { ScheduleRow } from './schedule-row.js';
 import './schedules.css';
@@ -81,7 +81,10 @@ export function SchedulesView({ query }: ViewProps) {
               {spanChoice}
             </div>
           )}
-          <p class="faint small">{words.ownZone(cityText(new Intl.DateTimeFormat().resolvedOptions().timeZone))}</p>
+          <div class="row span-row small faint">
+            <p>{words.ownZone(cityText(new Intl.DateTimeFormat().resolvedOptions().timeZone))}</p>
+            <LaneKeys schedules={list} />
+          </div>
           <CardTable
             name="schedules"
             caption={text.app.views.schedules}

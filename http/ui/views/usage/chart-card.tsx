@@ -24,7 +24,7 @@ interface ChartCardProps {
 
 export function ChartCard({ samples, range, measure, past, onZoom }: ChartCardProps) {
   const words = useText().usage;
-  const { title, shortTitle, lines, summary, format } = measure;
+  const { key, title, shortTitle, lines, summary, format } = measure;
   const isPhone = useIsPhone();
   const [cursor, setCursor] = useState<number | null>(null);
   const chart = useMemo(() => {
@@ -36,7 +36,10 @@ export function ChartCard({ samples, range, measure, past, onZoom }: ChartCardPr
   return (
     <section class="card usage-chart">
       <div class="usage-head">
-        <h2>{isPhone ? (shortTitle ?? title) : title}</h2>
+        <div class="usage-title">
+          <h2>{isPhone ? (shortTitle ?? title) : title}</h2>
+          {key.startsWith('ticks') && lines.length > 1 && <span class="faint small">{words.slowestThread}</span>}
+        </div>
         <ChartLegend chart={chart} cursor={cursor} format={format} />
       </div>
       <Facts measure={measure} samples={samples} past={past} />
@@ -65,8 +68,6 @@ function Facts({ measure, samples, past }: Pick<ChartCardProps, 'measure' | 'sam
   const isNow = isRunning || at === undefined;
   const limit = useLimit(measure, samples);
   const before = past === null ? null : selectMeasures(past.samples, text).find((each) => each.key === key);
-  // The limit of the tick times is unknown. Their threads have one value.
-  const detail = limit ?? (key.startsWith('ticks') && measure.lines.length > 1 ? words.slowestThread : null);
   return (
     <dl class="usage-facts">
       <div>
@@ -74,7 +75,7 @@ function Facts({ measure, samples, past }: Pick<ChartCardProps, 'measure' | 'sam
           {isNow ? words.nowValue : words.lastValue} {!isNow && <AgoTime at={at} />}
         </dt>
         <dd>
-          <span class="figure-value">{format(readLast(measure))}</span> {detail}
+          <span class="figure-value">{format(readLast(measure))}</span> {limit}
         </dd>
       </div>
       <div>

@@ -60,6 +60,23 @@ function describeMark({ times }: Mark, toText: (at: number) => string): string {
   return times.length === 1 ? toText(first) : `${times.length} × ${toText(first)} – ${toText(last)}`;
 }
 
+/** The marks that occur, each with its meaning. */
+export function LaneKeys({ schedules }: { readonly schedules: readonly Schedule[] }) {
+  const words = useText().schedules;
+  const kinds = new Set(schedules.map(laneKind));
+  return (
+    <ul class="lane-keys">
+      {(['ending', 'other'] as const)
+        .filter((kind) => kinds.has(kind))
+        .map((kind) => (
+          <li key={kind}>
+            <span class={`lane-key ${kind}`} aria-hidden="true" /> {words.kinds[kind]}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
 /** The hours or days above the timelines. */
 export function LaneScale({ span }: { readonly span: Span }) {
   const text = useText();
