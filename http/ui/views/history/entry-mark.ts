@@ -10,7 +10,7 @@ export interface EntryMark {
   readonly tone: 'bad' | 'warn' | '';
 }
 
-/** Returns whether an entry is a crash or a kill of the server; `null` for other entries. */
+/** Returns the kind of an exit that was forced: the server crashed, or was killed. `null` for other entries. */
 export function findForcedEnd({ type, outcome }: Pick<HistoryEntry, 'type' | 'outcome'>): 'crash' | 'kill' | null {
   if (type === 'server.exited' && outcome === 'crashed') return 'crash';
   const isKill =
@@ -18,6 +18,7 @@ export function findForcedEnd({ type, outcome }: Pick<HistoryEntry, 'type' | 'ou
   return isKill ? 'kill' : null;
 }
 
+/** Returns the icon and the colour of an entry. Faults and refusals have their own icons. */
 export function findMark(entry: HistoryEntry, text: Text): EntryMark {
   const { type, outcome } = entry;
   const end = findForcedEnd(entry);

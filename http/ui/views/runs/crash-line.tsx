@@ -2,6 +2,7 @@
  * The line of a run's output that shows why the run crashed. The status has this line only for the last exit, so that
  * the page chooses the line for other runs by the rules of the service.
  */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findCauseLines } from '../../../../machines/console/cause-lines.js';
 import { isCausedFromOutside } from '../../../../machines/run/exit-cause.js';
@@ -18,15 +19,17 @@ const maxLines = 60;
 interface CrashLineProps {
   readonly run: string;
   readonly exit: Pick<Exit, 'outcome' | 'signal' | 'oom_killed'>;
+  /** The link after the line. It appears with the line, so that it does not move. */
+  readonly children?: ComponentChildren;
 }
 
-/** Renders an empty element until the line is read, and if no line shows the cause. */
-export function CrashLine({ run, exit }: CrashLineProps) {
+/** Renders only an empty element until the line is read. */
+export function CrashLine({ run, exit, children }: CrashLineProps) {
   const { api } = usePage().state;
   const element = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(element);
   const mayRead = useMay('console');
-  const [line, setLine] = useState('');
+  const [line, setLine] = useState<string | null>(null);
   const isOutside = isCausedFromOutside({ signal: exit.signal, oomKilled: exit.oom_killed });
   useEffect(() => {
     if (!isSeen || !mayRead || isOutside) return;
@@ -39,9 +42,12 @@ export function CrashLine({ run, exit }: CrashLineProps) {
     return () => controller.abort();
   }, [run, isSeen, mayRead, isOutside]);
   return (
-    <span class="crash-line" ref={element}>
-      {line !== '' && <code title={line}>{line}</code>}
-    </span>
+    <>
+      <span class="crash-line" ref={element}>
+        {line !== null && line !== '' && <code title={line}>{line}</code>}
+      </span>
+      {(line !== null || isOutside) && children}
+    </>
   );
 }
 

@@ -123,8 +123,9 @@ function RunRow({ run, reason, hasPlace, hasSeconds }: RunRowProps) {
         {cause !== null && <CauseLine run={id} cause={cause} isText />}
         {cause === null && mayRead && exit?.outcome === 'crashed' && (
           <p class="cause-text">
-            <CrashLine run={id} exit={exit} />
-            {endedAt !== null && <a href={linkToLine(id, endedAt)}>{words.openExit}</a>}
+            <CrashLine run={id} exit={exit}>
+              {endedAt !== null && <a href={linkToLine(id, endedAt)}>{words.openExit}</a>}
+            </CrashLine>
           </p>
         )}
       </Cell>
