@@ -61,7 +61,7 @@ export const schedules: Text['schedules'] = {
   backupOfRunning: 'Backup des laufenden Data Folders',
   testOf: (folder) => `Testwiederherstellung des Data Folders ${folder}`,
   testNewest: 'Testwiederherstellung des neuesten Backups',
-  ownZone: (city) => `Zeiten gelten in Ihrer Zeitzone (${city}), wenn eine Regel keine andere nennt.`,
+  ownZone: (city) => `Alle Zeiten sind lokal (${city}), wenn eine Regel keine andere Zeitzone nennt.`,
   hereAt: (time) => `${time} Ihre Zeit`,
   thereAt: (time, city) => `${time} in ${city}`,
   zone: 'Zeitzone',

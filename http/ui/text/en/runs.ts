@@ -19,9 +19,9 @@ export const runs = {
   actions: 'Actions',
   /** The texts that name the client or the program that ended a run. */
   endedBy: {
-    'operation.stop': (who: string) => `Stopped by ${who}`,
+    'operation.stop': (who: string) => `Requested by ${who}`,
     'operation.restart': (who: string) => `Restarted by ${who}`,
-    'operation.kill': (who: string) => `Killed by ${who}`,
+    'operation.kill': (who: string) => `Requested by ${who}`,
   },
   bySchedule: (name: string) => `the schedule ${name}`,
   samePlace: (build: string, folder: string) => `All runs: Build ${build} with the Data Folder ${folder}.`,

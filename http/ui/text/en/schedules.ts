@@ -63,7 +63,7 @@ export const schedules = {
   backupOfRunning: 'Backup of the Data Folder that runs',
   testOf: (folder: string) => `Test restore of the Data Folder ${folder}`,
   testNewest: 'Test restore of the newest backup',
-  ownZone: (city: string) => `Times are in your time zone (${city}), unless a rule names another one.`,
+  ownZone: (city: string) => `All times are local (${city}), unless a rule names another time zone.`,
   hereAt: (time: string) => `${time} your time`,
   thereAt: (time: string, city: string) => `${time} in ${city}`,
   zone: 'Time zone',
