@@ -43,7 +43,9 @@ test('The form of a new schedule shows the next times while the sentence is writ
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
   await row(page, 'Nightly restart').getByText('Every day at 02:30 in Berlin', { exact: true }).waitFor();
-  await row(page, 'Nightly restart').getByText('Restart; players are warned 30, 10, 5 and 1 min before').waitFor();
+  await row(page, 'Nightly restart')
+    .getByText(/^Restart; players are warned 30, 10, 5,? and 1 min before$/)
+    .waitFor();
   const [saved] = (await session.service.get('/schedules')).json;
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });

@@ -34,8 +34,10 @@ export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
         <span class="sentence-line" title={source}>
           {rule}
         </span>
-        <span class="sentence-line">{actionLine(schedule, text)}</span>
       </th>
+      <Cell title={words.action} name="schedule-action">
+        {actionLine(schedule, text)}
+      </Cell>
       <Cell title={words.lane[span]} name="lane-column">
         <Lane schedule={schedule} span={span} />
       </Cell>

@@ -90,6 +90,7 @@ export function SchedulesView({ query }: ViewProps) {
             caption={text.app.views.schedules}
             titles={[
               words.name,
+              words.action,
               { title: words.lane[span], name: 'lane-column', scale: <LaneScale span={span} /> },
               words.next,
               ...(hasRun ? [words.last] : []),
