@@ -43,8 +43,8 @@ export function CrashLine({ run, exit, children }: CrashLineProps) {
   }, [run, isSeen, mayRead, isOutside]);
   return (
     <>
-      <span class="crash-line" ref={element}>
-        {line !== null && line !== '' && <code title={line}>{line}</code>}
+      <span class="crash-line" title={line ?? undefined} ref={element}>
+        {line !== null && line !== '' && <code>{line}</code>}
       </span>
       {(line !== null || isOutside) && children}
     </>
