@@ -223,7 +223,6 @@ export const history = {
     moved_to_background: 'Moved to the background',
   } as Readonly<Record<string, string>>,
   place: (build: string, folder: string) => `${build} → ${folder}`,
-  /** The Build and the Data Folder of an entry, each with its kind. */
   buildNamed: (build: string) => `Build ${build}`,
   folderNamed: (folder: string) => `Data Folder ${folder}`,
   usualPlace: (build: string, folder: string) =>

@@ -9,7 +9,7 @@ export interface Place {
 /** The minimum number of entries for which a sentence above the list is shorter than the names in the rows. */
 const minEntries = 3;
 
-/** Returns the Build and the Data Folder of more than half of the entries that have both; `null` without such a pair. */
+/** Returns the Build and the Data Folder of more than half of the entries that have both; otherwise `null`. */
 export function findUsualPlace(entries: readonly HistoryEntry[]): Place | null {
   const counts = new Map<string, { readonly place: Place; count: number }>();
   let total = 0;

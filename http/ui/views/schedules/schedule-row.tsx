@@ -1,4 +1,4 @@
-/** The row of a schedule: its rule, its action, its next times, the outcome of the last time, one button, and a menu. */
+/** The row of a schedule: its rule, its action, its next times, the outcome of the last time, and its verbs. */
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';

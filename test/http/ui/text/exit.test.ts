@@ -34,7 +34,7 @@ test('The text of a requested stop has no code next to its badge', () => {
   assert.is(exitDetail(exit({ code: 1 }), en), 'with code 1');
 });
 
-test('The sentence of an exit gives the code or the signal, and nothing for a requested stop', () => {
+test('The sentence of an exit gives the code or the signal, except for a stop', () => {
   assert.is(exitSentence(exit({ code: 1 }), en), 'Exited with code 1');
   assert.is(exitSentence(exit({ code: 1 }), de), 'Mit Code 1 beendet');
   assert.is(exitSentence(exit({ code: null, signal: 'SIGSEGV' }), en), 'Ended by signal SIGSEGV');

@@ -102,7 +102,7 @@ const halfLabel = 7;
 
 /** Returns the share of the timeline that the label of the current time takes on a phone, in percent. */
 function measureNow(label: string): number {
-  return Math.max(8, label.length * 1.9);
+  return Math.max(10, label.length * 2.4);
 }
 
 /** The share of the timeline after which a label at the end would be too far from its tick, in percent. */

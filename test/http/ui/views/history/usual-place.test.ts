@@ -19,7 +19,7 @@ const entry = (build: string | null, folder: string | null): HistoryEntry => ({
   detail: {},
 });
 
-test('The usual place is the Build and the Data Folder of more than half of the entries', () => {
+test('The usual place is the place of more than half of the entries', () => {
   const demo = entry('demo', 'world');
   assert.equal(findUsualPlace([demo, demo, demo, entry('other', 'world'), entry(null, null)]), {
     build: 'demo',
