@@ -33,7 +33,7 @@ function findExit({ type, outcome, detail }: HistoryEntry): Exit | null {
   return type === 'server.exited' && isExit(outcome) ? readExit(outcome, detail) : null;
 }
 
-/** Returns the details without those of an exit, which the outcome of the row gives. */
+/** Returns the details without the details of an exit, which the outcome of the row gives. */
 function listDetails(entry: HistoryEntry, hidesPlace: boolean, text: Text): readonly EntryDetail[] {
   const exit = findExit(entry);
   const details = entryDetails(hidesPlace ? { ...entry, build: null, folder: null } : entry, text);

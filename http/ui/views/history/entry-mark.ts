@@ -24,7 +24,7 @@ export function findMark(entry: HistoryEntry, text: Text): EntryMark {
   const end = findForcedEnd(entry);
   if (end === 'crash') return { icon: 'crash', tone: 'bad' };
   if (end === 'kill') return { icon: 'kill', tone: 'warn' };
-  // Nobody requested another exit of the server, or nobody saw it.
+  // Another exit of the server was not requested, or was not observed.
   if (type === 'server.exited') return { icon: 'stop', tone: outcome === 'stopped' ? '' : 'warn' };
   const { tone } = entryOutcome(entry, text) ?? { tone: 'off' };
   if (tone === 'bad') return { icon: 'warning', tone };

@@ -115,7 +115,7 @@ const files: Readonly<Partial<Record<string, string>>> = { start_secrets: settin
 
 interface NoteLinesProps {
   readonly lines: string;
-  /** The file to which the lines are added; `null` if they are no part of a file. */
+  /** The file to which the lines are added; `null` if they do not belong to a file. */
   readonly file: string | null;
   readonly place: ServerPlace;
 }

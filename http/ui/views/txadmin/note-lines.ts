@@ -1,4 +1,4 @@
-/** The lines that the tasks of an import tell the operator to write. */
+/** The lines that the operator writes to carry out the tasks of an import. */
 import type { ImportNote } from '../../../../machines/imports/txadmin/import-notes.js';
 import { settingFields } from '../../../../machines/imports/txadmin/start-settings.js';
 

@@ -15,7 +15,7 @@ test('A fault whose title names no effect is shown with its effect', () => {
   );
 });
 
-test('The verb is that of the first fatal fault', () => {
+test('The first fatal fault decides the verb', () => {
   const licence = { code: 'config_licence_missing', severity: 'fatal' } as const;
   const other = { code: 'config_odd_space', severity: 'error' } as const;
   assert.is(describeFixVerb([other, licence], en.check), 'Add licence key');

@@ -1,4 +1,4 @@
-/** The lines that the tasks of an import tell the operator to write. */
+/** The lines that the operator writes to carry out the tasks of an import. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listLines } from '../../../../../http/ui/views/txadmin/note-lines.js';
