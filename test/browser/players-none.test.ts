@@ -28,10 +28,10 @@ test('The view without players has the steps to the first player, and lines to a
   await steps.first().waitFor();
   assert.equal(
     await steps.getByRole('heading').allInnerTexts(),
-    [words.steps.start, words.steps.query, words.steps.join].map(({ title }) => title),
+    [words.steps.query, words.steps.start, words.steps.join].map(({ title }) => title),
   );
   const links = await steps.getByRole('link').evaluateAll((all) => all.map((link: any) => link.getAttribute('href')));
-  assert.equal(links, ['#/', '#/folders']);
+  assert.equal(links, ['#/folders', '#/']);
   const { lines } = words.steps.query;
   for (const kind of ['fxserver', 'generic'] as const) await steps.getByText(lines[kind]).waitFor();
   await steps.getByRole('button', { name: 'sv_playersToken' }).click();

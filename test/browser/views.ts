@@ -237,7 +237,7 @@ export const views: readonly View[] = [
   },
   {
     name: 'statechart-review',
-    reach: at('#/statechart?review=spcxk'),
+    reach: at('#/statechart?review=spxgn'),
     shown: (page) => page.getByRole('heading', { name: en.statechart.sequence }),
   },
 ];

@@ -132,7 +132,7 @@ export const updates: Text['updates'] = {
   next: {
     restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build.',
     scheduled: (schedule, left, day) => `Der Zeitplan „${schedule}“ startet den Server ${left} neu (${day}).`,
-    unscheduled: 'Kein Zeitplan startet den Server neu.',
+    unscheduled: 'Kein Zeitplan startet ihn neu: Starten Sie ihn neu, wenn der Build installiert ist.',
     now: 'Der Server startet mit dem neuen Build neu, sobald dieser vorbereitet ist.',
     at: (time) => `Der Server startet mit dem neuen Build neu: ${time}.`,
   },

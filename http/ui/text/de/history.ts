@@ -215,7 +215,8 @@ export const history: Text['history'] = {
   place: (build, folder) => `${build} → ${folder}`,
   buildNamed: (build) => `Build ${build}`,
   folderNamed: (folder) => `Data Folder ${folder}`,
-  usualPlace: (build, folder) => `Build ${build} und Data Folder ${folder}, wenn ein Eintrag keine anderen nennt.`,
+  usualPlace: (build, folder) =>
+    `Alle Einträge betreffen den Build ${build} und den Data Folder ${folder}, außer sie nennen andere.`,
   causes: {
     restart: 'durch einen Neustart',
     recovery: 'durch den automatischen Neustart',

@@ -22,10 +22,9 @@ export const playerSessions: Text['playerSessions'] = {
     query: {
       title: 'Den Server seine Spieler melden lassen',
       lines: {
-        fxserver:
-          'FXServer: Ergänzen Sie diese Zeile in seiner server.cfg mit einem eigenen geheimen Text, und starten Sie den Server neu.',
+        fxserver: 'FXServer: Ergänzen Sie diese Zeile in seiner server.cfg mit einem eigenen geheimen Text.',
         generic:
-          'Andere Server: Ergänzen Sie dies in der build.json des Builds mit dem Protokoll und dem Port Ihres Spiels, und starten Sie den Server neu.',
+          'Andere Server: Ergänzen Sie dies in der build.json des Builds mit dem Protokoll und dem Port Ihres Spiels.',
       },
       byItself: 'Dieser Server meldet seine Spieler ohne eine Einstellung.',
       openConfig: (file) => `${file} öffnen`,

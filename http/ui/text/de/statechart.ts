@@ -19,7 +19,7 @@ export const statechart: Text['statechart'] = {
     reference:
       'Für alle, die auf server-manager aufbauen: die Tabelle des Schnittstellendokuments und jeder Übergang als Text.',
   },
-  simulation: 'Probieren, was geschieht, bevor es geschieht. Am Server ändert sich nichts.',
+  simulation: 'Probelauf: Am Server ändert sich nichts.',
   scenario: 'Szenario',
   noScenario: 'Keins: von vorn beginnen',
   ownSequence: 'Eigener Ablauf',

@@ -38,7 +38,7 @@ export const webhooks: Text['webhooks'] = {
   disabled: 'Ausgeschaltet',
   gone: 'Ausgeschaltet: Den Empfänger gibt es nicht mehr (Status 410)',
   failing: 'Gestört',
-  failingSince: (since) => `Gestört: nichts zugestellt seit ${since}`,
+  failingSince: (since) => `Gestört seit ${since}`,
   waitingMessages: (n) => count(n, 'Nachricht wartet', 'Nachrichten warten'),
   nextAttempt: (when) => `nächster Versuch ${when}`,
   test: 'Test senden',

@@ -133,7 +133,7 @@ export const updates = {
     restart: 'The server changes to the new Build at its next restart.',
     scheduled: (schedule: string, left: string, day: string) =>
       `The schedule “${schedule}” restarts the server ${left} (${day}).`,
-    unscheduled: 'No schedule restarts the server.',
+    unscheduled: 'No schedule restarts it: restart it when the Build is installed.',
     now: 'The server restarts with the new Build as soon as it is prepared.',
     at: (time: string) => `The server restarts with the new Build: ${time}.`,
   },

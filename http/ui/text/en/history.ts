@@ -226,7 +226,7 @@ export const history = {
   buildNamed: (build: string) => `Build ${build}`,
   folderNamed: (folder: string) => `Data Folder ${folder}`,
   usualPlace: (build: string, folder: string) =>
-    `Build ${build} and Data Folder ${folder}, unless an entry names others.`,
+    `All entries are about the Build ${build} and the Data Folder ${folder}, except those that name others.`,
   causes: {
     restart: 'by a restart',
     recovery: 'by crash recovery',

@@ -23,9 +23,8 @@ export const playerSessions = {
       title: 'Let the server report its players',
       /** What to do with the line below, by the kind of server. */
       lines: {
-        fxserver: 'FXServer: add this line to its server.cfg, with a secret text of your own, and restart the server.',
-        generic:
-          'Other servers: add this to the build.json of the Build, with the protocol and the port of your game, and restart the server.',
+        fxserver: 'FXServer: add this line to its server.cfg, with a secret text of your own.',
+        generic: 'Other servers: add this to the build.json of the Build, with the protocol and the port of your game.',
       },
       byItself: 'This server reports its players without a setting.',
       openConfig: (file: string) => `Open ${file}`,

@@ -17,7 +17,7 @@ export const statechart = {
     reference:
       'For those who build on server-manager: the table of the interface document, and each transition as text.',
   },
-  simulation: 'Try what happens before it does. Nothing is done to the server.',
+  simulation: 'Dry run: nothing is done to the server.',
   scenario: 'Scenario',
   noScenario: 'None: start from the beginning',
   ownSequence: 'Your own sequence',

@@ -39,7 +39,7 @@ export const webhooks = {
   gone: 'Turned off: the receiver no longer exists (status 410)',
   failing: 'Failing',
   /** @param since a time of day, or a day and a time */
-  failingSince: (since: string) => `Failing: nothing delivered since ${since}`,
+  failingSince: (since: string) => `Failing since ${since}`,
   waitingMessages: (n: number) => count(n, 'message is waiting', 'messages are waiting'),
   /** @param when for example "in 5 minutes" */
   nextAttempt: (when: string) => `next attempt ${when}`,

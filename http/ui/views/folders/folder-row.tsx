@@ -34,11 +34,9 @@ interface FolderRowProps {
   readonly hasKinds: boolean;
   /** Is called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
-  /** Is called when the row is on the screen, so that its check begins. */
-  readonly onSeen: (name: string) => void;
 }
 
-export function FolderRow({ folder, runs, cause, hasKinds, onChecked, onSeen }: FolderRowProps) {
+export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRowProps) {
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
@@ -49,9 +47,6 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked, onSeen }: 
   const isPhone = useIsPhone();
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
-  useEffect(() => {
-    if (isWanted) onSeen(folder.name);
-  }, [isWanted]);
   useEffect(() => {
     if (preflight !== null) onChecked(folder.name, preflight);
   }, [preflight, cause]);

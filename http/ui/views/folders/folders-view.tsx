@@ -33,6 +33,8 @@ const figureSpace = '\u2007';
 const filters = ['all', 'problem', 'never'] as const;
 type Filter = (typeof filters)[number];
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** All Data Folders. Events update the list. */
 function FolderList({ query }: { readonly query: string }) {
   const { folders, foldersVersion, builds, status } = usePage().state;
@@ -49,12 +51,14 @@ function FolderList({ query }: { readonly query: string }) {
     if (filter === 'never') return wasStarted(folder, runs) === false;
     return filter === 'all' || hasFault(folder) || !isWithoutProblems(checked.get(folder.name));
   };
-  const { names: first, onSeen } = useProblemsFirst(
-    folders.value,
+  const count = folders.value?.length ?? 0;
+  const isLong = count >= minSearchedRows;
+  const problemsFirst = useProblemsFirst(
+    isLong ? null : folders.value,
     checked,
     (folder) => hasFault(folder) || (checked.has(folder.name) && !isWithoutProblems(checked.get(folder.name))),
   );
-  const count = folders.value?.length ?? 0;
+  const first = isLong ? noNames : problemsFirst;
   const counts = countProblems(folders.value ?? [], checked);
   const frequent = findFrequentFault(folders.value ?? [], checked);
   const used = status.value?.state === 'running' ? status.value.folder : null;
@@ -78,11 +82,8 @@ function FolderList({ query }: { readonly query: string }) {
       onClick={() => showNew(true)}
     />
   );
-  const isLong = count >= minSearchedRows;
   const isInUse = ({ name }: DataFolder): boolean => status.value?.folder === name;
-  const row = (folder: DataFolder) => (
-    <FolderRow key={folder.name} {...{ folder, runs, hasKinds, cause, onChecked, onSeen }} />
-  );
+  const row = (folder: DataFolder) => <FolderRow key={folder.name} {...{ folder, runs, hasKinds, cause, onChecked }} />;
   const titles = [
     words.name,
     ...(hasKinds ? [words.kind] : []),

@@ -47,25 +47,27 @@ function Steps({ runs, isReported }: NoPlayersProps) {
   const hasNoServer = builds.value?.length === 0 || folders.value?.length === 0;
   return (
     <ol class="players-steps" aria-label={words.title}>
-      {hasNoServer ? (
+      {hasNoServer && (
         <Step number={1} title={words.setUp.title} detail={words.setUp.detail}>
           <a class="button primary" href={linkTo('first-server')}>
             {words.setUp.title}
           </a>
         </Step>
-      ) : (
-        <Step number={1} isDone={isRunning} title={words.start.title} detail={isRunning ? null : words.start.detail}>
+      )}
+      {/* The setting is read at the start of the server. */}
+      <Step
+        number={hasNoServer ? 2 : 1}
+        isDone={isReported}
+        title={words.query.title}
+        detail={isReported ? null : <ReportingStep run={runs?.[0] ?? null} />}
+      />
+      {!hasNoServer && (
+        <Step number={2} isDone={isRunning} title={words.start.title} detail={isRunning ? null : words.start.detail}>
           <a class="button" href={linkTo('server')}>
             {words.start.verb}
           </a>
         </Step>
       )}
-      <Step
-        number={2}
-        isDone={isReported}
-        title={words.query.title}
-        detail={isReported ? null : <ReportingStep run={runs?.[0] ?? null} />}
-      />
       <Step number={3} title={words.join.title} detail={words.join.detail} />
     </ol>
   );

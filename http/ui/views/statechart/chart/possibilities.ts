@@ -60,6 +60,14 @@ export function livePossibilities(
   return withReasons(drawing, { active, possible, choices, waits: (each) => !operations.accepts(each) }, text);
 }
 
+/**
+ * Returns whether an event can occur in a state. Each state of a run accepts the failure of its start, which occurs
+ * only during the start.
+ */
+function canOccur(event: string | null | undefined, active: readonly string[]): boolean {
+  return event !== 'process.spawnFailed' || active.some((id) => id.endsWith('.spawning'));
+}
+
 interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
   /** The ids of the active states. */
   readonly active: readonly string[];
@@ -70,9 +78,10 @@ interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
 /** Returns the possibilities with the reasons why other transitions are not possible. */
 export function withReasons(
   drawing: Pick<Drawing, 'transitions'>,
-  { active, possible, choices, waits }: Known,
+  { active, choices, waits, ...known }: Known,
   text: ReasonText,
 ): Possibilities {
+  const possible = new Set([...known.possible].filter((index) => canOccur(drawing.transitions[index]?.event, active)));
   const { statechart: words, eventWords, stateWords } = text;
   const reason = (index: number): string => {
     const transition = drawing.transitions[index];
