@@ -106,13 +106,13 @@ export const updates: Text['updates'] = {
   supportEnded: (day) => `${day}, beendet`,
   supportEnding: (build, left, day) => `Der Support des laufenden Builds ${build} endet ${left}, am ${day}.`,
   supportOver: (build, day) => `Der Support des laufenden Builds ${build} endete am ${day}.`,
-  noNewer: 'Es ist keine neuere Version veröffentlicht.',
+  noNewer: 'Es ist keine neuere Version bekannt, die installiert werden kann.',
   offer: {
     recommended: (version, day) =>
       `${version} ist die empfohlene Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
     latest: (version, day) => `${version} ist die neueste Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
     optional: (version, day) =>
-      `${version} ist eine wahlweise Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
+      `${version} ist eine optionale Version${day === null ? '.' : `, mit Support bis ${day}.`}`,
     critical: (version, day) =>
       `${version} ist ein kritisches Update${day === null ? '.' : `, mit Support bis ${day}.`}`,
   },

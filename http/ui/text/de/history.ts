@@ -216,7 +216,7 @@ export const history: Text['history'] = {
   buildNamed: (build) => `Build ${build}`,
   folderNamed: (folder) => `Data Folder ${folder}`,
   usualPlace: (build, folder) =>
-    `Alle Einträge betreffen den Build ${build} und den Data Folder ${folder}, außer sie nennen andere.`,
+    `Die Zeilen lassen den Build ${build} und den Data Folder ${folder} weg, die die meisten Einträge haben.`,
   causes: {
     restart: 'durch einen Neustart',
     recovery: 'durch den automatischen Neustart',

@@ -5,7 +5,7 @@ export const login: Text['login'] = {
   titleOf: (name) => `Anmelden bei ${name}`,
 
   whereToken:
-    'Das Token steht in der Variable `SERVER_MANAGER_TOKEN` des Dienstes oder in der Datei, die `SERVER_MANAGER_TOKEN_FILE` nennt. Auch ein Administrator kann Ihnen ein Token geben.',
+    'Ein Administrator kann Ihnen ein Token geben. Das Token des Dienstes steht in seiner Variable `SERVER_MANAGER_TOKEN` oder in der Datei seiner Option `token-file`.',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

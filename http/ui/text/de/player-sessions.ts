@@ -19,6 +19,11 @@ export const playerSessions: Text['playerSessions'] = {
       detail: 'Wählen Sie den Build und den Data Folder, mit denen er läuft.',
       verb: 'Wählen und starten',
     },
+    restart: {
+      title: 'Den Server neu starten',
+      detail: 'Er liest die Einstellung bei seinem Start.',
+      verb: 'Zum Server',
+    },
     query: {
       title: 'Den Server seine Spieler melden lassen',
       lines: {

@@ -25,7 +25,7 @@ export const runs: Text['runs'] = {
     'operation.kill': (who) => `Auslöser: ${who}`,
   },
   bySchedule: (name) => `Zeitplan ${name}`,
-  samePlace: (build, folder) => `Alle Läufe: Build ${build} mit dem Data Folder ${folder}.`,
+  samePlace: (build, folder) => `Alle Läufe in dieser Liste: Build ${build} mit dem Data Folder ${folder}.`,
   openExit: 'Beim Ende öffnen',
   ended: 'Beendet',
   lastSign: 'Zuletzt gesehen',

@@ -10,6 +10,7 @@ export const statechart: Text['statechart'] = {
   eventOf: (n: number, all: number) => `Ereignis ${n} von ${all}`,
   accepted: (event: string) => `${event} wurde angenommen`,
   rejected: (event: string) => `${event} wurde abgelehnt`,
+  failed: (event: string) => `${event} ist fehlgeschlagen`,
   lost: (event: string) => `${event} wurde verlangt, aber der Client trennte die Verbindung`,
   sameState: 'Der Zustand bleibt gleich',
   leads: {

@@ -68,7 +68,7 @@ export const txAdmin: Text['txAdmin'] = {
       `Der Server führt server.cfg aus, und txAdmin ${name}. Benennen Sie die Datei um, oder führen Sie sie in server.cfg aus.`,
     start_options: 'Legen Sie im Verzeichnis des Servers folder.json mit diesen Feldern an:',
     start_secrets:
-      'Ergänzen Sie nach dem Import diese Felder in folder.json, mit Ihren Geheimnissen anstelle der Punkte. Geheimnisse werden nicht importiert.',
+      'Ergänzen Sie nach dem Import diese Felder in folder.json, mit Ihren Geheimnissen anstelle der Punkte. Hat sie das Feld "set" schon, ergänzen Sie dieses Feld. Geheimnisse werden nicht importiert.',
     start_commands: 'Ergänzen Sie diese Zeilen in server.cfg:',
     start_commands_hidden: 'Ergänzen Sie diese Zeilen in server.cfg, mit Ihren Geheimnissen anstelle der Sterne:',
     recovery:

@@ -104,7 +104,7 @@ export const updates = {
   supportEnding: (build: string, left: string, day: string) =>
     `The running Build ${build} loses its support ${left}, on ${day}.`,
   supportOver: (build: string, day: string) => `The running Build ${build} lost its support on ${day}.`,
-  noNewer: 'No newer version is published.',
+  noNewer: 'No newer version that can be installed is known.',
   /** What is known about the version that is offered. */
   offer: {
     recommended: (version: string, day: string | null) =>

@@ -226,7 +226,7 @@ export const history = {
   buildNamed: (build: string) => `Build ${build}`,
   folderNamed: (folder: string) => `Data Folder ${folder}`,
   usualPlace: (build: string, folder: string) =>
-    `All entries are about the Build ${build} and the Data Folder ${folder}, except those that name others.`,
+    `Rows leave out the Build ${build} and the Data Folder ${folder}, which most entries have.`,
   causes: {
     restart: 'by a restart',
     recovery: 'by crash recovery',

@@ -4,7 +4,7 @@ export const login = {
 
   /** Names are between backquotes. */
   whereToken:
-    'The token is in the variable `SERVER_MANAGER_TOKEN` of the service, or in the file that `SERVER_MANAGER_TOKEN_FILE` names. An administrator can also give you a token.',
+    'An administrator can give you a token. The token of the service is in its variable `SERVER_MANAGER_TOKEN`, or in the file of its option `token-file`.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',

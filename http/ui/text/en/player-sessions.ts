@@ -19,6 +19,11 @@ export const playerSessions = {
       detail: 'Choose the Build and the Data Folder that it runs with.',
       verb: 'Choose and start',
     },
+    restart: {
+      title: 'Restart the server',
+      detail: 'It reads the setting at its start.',
+      verb: 'To the server',
+    },
     query: {
       title: 'Let the server report its players',
       /** What to do with the line below, by the kind of server. */

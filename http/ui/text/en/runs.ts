@@ -24,7 +24,7 @@ export const runs = {
     'operation.kill': (who: string) => `Requested by ${who}`,
   },
   bySchedule: (name: string) => `the schedule ${name}`,
-  samePlace: (build: string, folder: string) => `All runs: Build ${build} with the Data Folder ${folder}.`,
+  samePlace: (build: string, folder: string) => `All runs in this list: Build ${build} with the Data Folder ${folder}.`,
   openExit: 'Open at the exit',
   ended: 'Ended',
   lastSign: 'Last seen',

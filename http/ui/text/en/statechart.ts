@@ -8,6 +8,7 @@ export const statechart = {
   eventOf: (n: number, all: number) => `Event ${n} of ${all}`,
   accepted: (event: string) => `${event} was accepted`,
   rejected: (event: string) => `${event} was refused`,
+  failed: (event: string) => `${event} failed`,
   lost: (event: string) => `${event} was requested, but the client disconnected`,
   sameState: 'The state stays the same',
   leads: {

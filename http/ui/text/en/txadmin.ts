@@ -64,7 +64,7 @@ export const txAdmin = {
       `The server executes server.cfg, and txAdmin ${name}. Rename the file, or execute it in server.cfg.`,
     start_options: 'Create folder.json in the directory of the server with these fields:',
     start_secrets:
-      'After the import, add these fields to folder.json, with your secrets in place of the dots. Secrets are not imported.',
+      'After the import, add these fields to folder.json, with your secrets in place of the dots. If it has the field "set" already, add to that field. Secrets are not imported.',
     start_commands: 'Add these lines to server.cfg:',
     start_commands_hidden: 'Add these lines to server.cfg, with your secrets in place of the asterisks:',
     recovery:

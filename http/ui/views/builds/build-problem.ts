@@ -20,8 +20,11 @@ export function describeBuildProblem(problem: string, id: string): string {
   const [, field, expected, given] = fieldFault.exec(reason) ?? [];
   if (field === undefined || expected === undefined) return reason;
   const example = Object.hasOwn(examples, field) ? `, such as ${examples[field]}` : '';
-  const instead = given === undefined ? '' : `, not ${removeSize(given)}`;
-  return `"${field}" in build.json must be ${removeSize(expected)}${example}${instead}.`;
+  if (given === undefined) return `"${field}" in build.json must be ${removeSize(expected)}${example}.`;
+  // Of a list or a text with a wrong size, the sizes are the fault.
+  const isSizeWrong = removeSize(expected) === removeSize(given);
+  const [wanted, found] = isSizeWrong ? [expected, given] : [removeSize(expected), removeSize(given)];
+  return `"${field}" in build.json must be ${wanted}${example}, not ${found}.`;
 }
 
 /** Removes the number of entries or characters from "a list of at least 1 entry" or "a text of 9 characters". */

@@ -176,12 +176,14 @@ function Problems({ folder, preflight }: ProblemsProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const { errors, warnings, findings } = preflight;
+  // The service sends the other titles in English.
+  const isTranslated = findings.some((finding) => describeFault(finding, text.check) !== finding.title);
   if (errors + warnings > 0)
     return (
       <a class="plain-link" href={linkToCheck(folder)} title={preflightText(preflight, text)}>
         <span class={`presence ${errors > 0 ? 'bad' : 'warn'}`}>
           <Icon name="warning" />
-          <span lang="en">
+          <span lang={isTranslated ? undefined : 'en'}>
             {listFaults(findings, maxTitlesLength[isPhone ? 'phone' : 'wide'], text.folders.moreFaults, (finding) =>
               describeFault(finding, text.check),
             )}

@@ -26,7 +26,9 @@ export function HistoryList({ entries }: { readonly entries: readonly HistoryEnt
       <CardTable name="history" caption={caption} titles={titles}>
         {days.flatMap(({ at, acts }) => [
           <GroupRow key={at} columns={titles.length}>
-            {nameDay(at, today, text)}
+            <span role="heading" aria-level={2}>
+              {nameDay(at, today, text)}
+            </span>
           </GroupRow>,
           ...acts.map((act) => <ActRows key={entryKey(act.entry)} act={act} usual={usual} hasColumns={hasColumns} />),
         ])}

@@ -44,6 +44,9 @@ function Steps({ runs, isReported }: NoPlayersProps) {
   const { playerSessions } = useText();
   const words = playerSessions.steps;
   const isRunning = status.value !== null && isUp(status.value);
+  // A running server that does not report its players reads the setting at its next start.
+  const isStarted = isRunning && isReported;
+  const start = isRunning && !isReported ? words.restart : words.start;
   const hasNoServer = builds.value?.length === 0 || folders.value?.length === 0;
   return (
     <ol class="players-steps" aria-label={words.title}>
@@ -62,9 +65,9 @@ function Steps({ runs, isReported }: NoPlayersProps) {
         detail={isReported ? null : <ReportingStep run={runs?.[0] ?? null} />}
       />
       {!hasNoServer && (
-        <Step number={2} isDone={isRunning} title={words.start.title} detail={isRunning ? null : words.start.detail}>
+        <Step number={2} isDone={isStarted} title={start.title} detail={isStarted ? null : start.detail}>
           <a class="button" href={linkTo('server')}>
-            {words.start.verb}
+            {start.verb}
           </a>
         </Step>
       )}

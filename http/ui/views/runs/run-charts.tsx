@@ -59,7 +59,7 @@ function RunChart({ measure, samples }: { readonly measure: Measure; readonly sa
   const chart = useMemo(() => toChart(samples, lines), [samples, words]);
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
   // The figures are the legend if the lines are their course.
-  const isLegend = lines.length > 1 && lines[0]?.[0] === words.mean;
+  const isLegend = lines.length > 1 && lines.some(([name]) => name === words.mean);
   return (
     <div class="card">
       <div class={isLegend && !isPhone ? 'run-chart-head keyed' : 'run-chart-head'}>

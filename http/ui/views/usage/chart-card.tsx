@@ -63,16 +63,18 @@ function Facts({ measure, samples, past }: Pick<ChartCardProps, 'measure' | 'sam
   const text = useText();
   const words = text.usage;
   const { key, summary, format } = measure;
-  const isRunning = usePage().state.status.value?.state === 'running';
+  const { state, clock } = usePage();
   const at = samples.samples.findLast((part) => measure.read(part) !== null)?.at;
-  const isNow = isRunning || at === undefined;
+  // A zoomed part can end in the past.
+  const ageMs = at === undefined ? Infinity : clock.now.value - Date.parse(at);
+  const isNow = state.status.value?.state === 'running' && ageMs < 2_000 * Math.max(samples.bucket_seconds, 15);
   const limit = useLimit(measure, samples);
   const before = past === null ? null : selectMeasures(past.samples, text).find((each) => each.key === key);
   return (
     <dl class="usage-facts">
       <div>
         <dt>
-          {isNow ? words.nowValue : words.lastValue} {!isNow && <AgoTime at={at} />}
+          {isNow ? words.nowValue : words.lastValue} {!isNow && at !== undefined && <AgoTime at={at} />}
         </dt>
         <dd>
           <span class="figure-value">{format(readLast(measure))}</span> {limit}

@@ -77,7 +77,8 @@ export function listMeasures(
     {
       key: 'players',
       title: words.players,
-      lines: both(players),
+      // The first line is the highest number, which the tiles of the Server view show.
+      lines: both(players).toReversed(),
       ...picked(players),
       // Round the mean of a part: a current figure of 44.1 players looks like an error.
       read: ({ players: of }) => (of === null ? null : Math.round(of.mean)),

@@ -48,7 +48,13 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
         <h2>{name}</h2>
         <WebhookStatus webhook={webhook} deliveries={last.value ?? []} />
         <WebhookFacts webhook={webhook} />
-        <button type="button" class="plain webhook-fold" aria-expanded={areShown} onClick={() => setOpen(!areShown)}>
+        <button
+          type="button"
+          class="plain webhook-fold"
+          aria-expanded={areShown}
+          aria-label={`${areShown ? words.hideDeliveries : words.showDeliveries}: ${name}`}
+          onClick={() => setOpen(!areShown)}
+        >
           {areShown ? words.hideDeliveries : words.showDeliveries}
           <Icon name="expand" />
         </button>

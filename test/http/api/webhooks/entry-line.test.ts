@@ -22,13 +22,19 @@ const entry: EntryBody = {
 const local = { kind: 'client', name: 'local' };
 
 test('The line of an exit has the outcome, the Build and the Data Folder', () => {
-  assert.is(describeEntry(entry), 'Server crashed with code 1. 2372 → world.');
+  assert.is(describeEntry(entry), 'Server crashed with code 1. Build 2372, Data Folder world.');
   const stopped = { ...entry, outcome: 'stopped', detail: { code: 0, signal: null } };
-  assert.is(describeEntry(stopped), 'Server process exited as requested. 2372 → world.');
+  assert.is(describeEntry(stopped), 'Server process exited as requested. Build 2372, Data Folder world.');
   const outOfMemory = { ...entry, detail: { code: 137, signal: 'SIGKILL', oom_killed: true } };
-  assert.match(describeEntry(outOfMemory), /^Server crashed with .*; killed for lack of memory\. 2372 → world\.$/);
+  assert.match(
+    describeEntry(outOfMemory),
+    /^Server crashed with .*; killed for lack of memory\. Build 2372, Data Folder world\.$/,
+  );
   const gone = { ...entry, outcome: 'unknown', detail: { code: null, signal: null, unseen: 'keeper_gone' } };
-  assert.is(describeEntry(gone), 'Server process is gone. Exit unknown: the keeper was killed. 2372 → world.');
+  assert.is(
+    describeEntry(gone),
+    'Server process is gone. Exit unknown: the keeper was killed. Build 2372, Data Folder world.',
+  );
 });
 
 test('The causes of an exit follow the sentence, each with its remedy', () => {
@@ -36,13 +42,13 @@ test('The causes of an exit follow the sentence, each with its remedy', () => {
   const detail = { code: 1, signal: null, findings: [{ code: 'disk_full', title, message, remedy, count: 2 }] };
   assert.is(
     describeEntry({ ...entry, detail }),
-    'Server crashed with code 1. 2372 → world. Disk is full: The server could not write. Free disk space.',
+    'Server crashed with code 1. Build 2372, Data Folder world. Disk is full: The server could not write. Free disk space.',
   );
 });
 
 test('The line of an operation names its caller, without the address of the client', () => {
   const start = { ...entry, type: 'operation.start', actor: local, outcome: 'done', detail: { address: '10.0.0.1' } };
-  assert.is(describeEntry(start), 'Server started by a local client. 2372 → world.');
+  assert.is(describeEntry(start), 'Server started by a local client. Build 2372, Data Folder world.');
   assert.match(describeEntry({ ...start, actor: { kind: 'client', name: 'anna' } }), /^Server started by anna\. /);
   assert.match(
     describeEntry({ ...start, type: 'operation.restart', actor: { kind: 'schedule', name: 'Night' } }),

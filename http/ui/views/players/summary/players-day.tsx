@@ -27,8 +27,8 @@ export function PlayersDay({ samples }: { readonly samples: Samples | null }) {
   const shownLimit = limit !== null && limit < max * nearLimit ? limit : null;
   const chart = useMemo(() => {
     if (samples === null || measure === null) return null;
-    // The last line is the highest number, to which the limit and the title belong.
-    const whole = toChart(samples, measure.lines.slice(-1));
+    // The first line is the highest number, to which the limit and the title belong.
+    const whole = toChart(samples, measure.lines.slice(0, 1));
     const { times, lines } = extendToNow(whole, Date.parse(samples.until) / 1_000, online, samples.bucket_seconds);
     if (shownLimit === null) return { times, lines };
     return {

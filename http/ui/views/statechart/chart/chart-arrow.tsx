@@ -120,19 +120,21 @@ interface ChoiceProps {
  * the arrow can be chosen.
  */
 function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
-  const text = useText().statechart;
+  const { statechart: text, eventWords } = useText();
   const { full } = useStateNames();
   const described = drawing.transitions[transition];
   const line = findLine(arrow, transition, drawing);
   if (described === undefined) return null;
+  const trigger = describeTrigger(described);
+  const name = line?.length === undefined ? trigger : (eventWords[trigger] ?? trigger);
   const choose = (): void => possibilities?.choices.get(transition)?.();
   return (
     <g
       class="choice"
       role="button"
       tabindex={0}
-      aria-label={text.choose(describeTrigger(described), full(described.targets[0] ?? described.source))}
-      data-transition={describeTrigger(described)}
+      aria-label={text.choose(name, full(described.targets[0] ?? described.source))}
+      data-transition={trigger}
       onClick={choose}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -141,7 +143,7 @@ function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }
         choose();
       }}
     >
-      <title>{text.simulatedEvents[describeTrigger(described)]}</title>
+      <title>{text.simulatedEvents[trigger]}</title>
       {isOnly && <path class="hit" d={arrow.path} />}
       {line !== undefined && <rect class="hit" {...measureLine(line, drawing.fontSize)} rx={4} />}
     </g>

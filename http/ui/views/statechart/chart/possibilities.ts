@@ -60,12 +60,15 @@ export function livePossibilities(
   return withReasons(drawing, { active, possible, choices, waits: (each) => !operations.accepts(each) }, text);
 }
 
+/** The id of the state in which the program is being started. */
+const spawning = 'server.running.launching.spawning';
+
 /**
  * Returns whether an event can occur in a state. Each state of a run accepts the failure of its start, which occurs
  * only during the start.
  */
 function canOccur(event: string | null | undefined, active: readonly string[]): boolean {
-  return event !== 'process.spawnFailed' || active.some((id) => id.endsWith('.spawning'));
+  return event !== 'process.spawnFailed' || active.includes(spawning);
 }
 
 interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
@@ -90,6 +93,7 @@ export function withReasons(
     const operation = findOperation(event);
     const name = describeTrigger(transition);
     const trigger = eventWords[name] ?? name;
+    if (!canOccur(event, active)) return words.onlyIn(trigger, createStateWords(stateWords).full(spawning));
     if (possible.has(index)) return operation === null ? words.byItself(trigger) : words.noAccess(trigger);
     if (!active.includes(source)) return words.onlyIn(trigger, createStateWords(stateWords).full(source));
     if (operation !== null && waits(operation)) return words.notNow(trigger);
@@ -99,7 +103,7 @@ export function withReasons(
   const refused = drawing.transitions.flatMap(({ source, event, guard }, index) => {
     const operation = findOperation(event);
     const isRefused = guard !== null || (operation !== null && waits(operation));
-    return isRefused && active.includes(source) && !possible.has(index) ? [index] : [];
+    return isRefused && active.includes(source) && canOccur(event, active) && !possible.has(index) ? [index] : [];
   });
   return { possible, choices, reason, refused };
 }

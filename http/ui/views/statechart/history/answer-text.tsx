@@ -19,7 +19,7 @@ interface AnswerTextProps {
 
 export function AnswerText({ request, event, status, code }: AnswerTextProps) {
   const text = useText().statechart;
-  const tone = status !== null && status < 300 ? 'success' : 'refusal';
+  const tone = status === null ? 'faint' : status < 300 ? 'success' : 'refusal';
   return (
     <span class="chart-answer">
       <span class={`event-words ${tone}`}>{describeAnswer(event, status, text)}</span>
@@ -35,7 +35,8 @@ export function AnswerText({ request, event, status, code }: AnswerTextProps) {
 export function describeAnswer(event: string, status: number | null, text: Text['statechart']): string {
   const name = text.simulatedEvents[event] ?? event;
   if (status === null) return text.lost(name);
-  return status < 300 ? text.accepted(name) : text.rejected(name);
+  if (status < 300) return text.accepted(name);
+  return status < 500 ? text.rejected(name) : text.failed(name);
 }
 
 interface SimulatedAnswerTextProps {

@@ -5,7 +5,7 @@ import { type Exit, exitText } from '../../../text/exit.js';
 import { outcomeTone } from '../../../text/state.js';
 import { findStateTone } from '../chart/highlight.js';
 import { useStateNames } from '../chart/use-state-names.js';
-import { AnswerText } from './answer-text.js';
+import { AnswerText, describeAnswer } from './answer-text.js';
 import type { Moment } from './moments.js';
 
 interface MomentTextProps {
@@ -60,13 +60,14 @@ export function MomentText({ moment, exit }: MomentTextProps) {
 
 /** Returns a moment in one line. @param nameOf returns the name of a state */
 export function describeMoment(moment: Moment, text: Text, nameOf: (id: string) => string): string {
-  const { at, title, state, answers, isAnswer, times } = moment;
+  const { at, title, state, answers, isAnswer, answeredEvent, times } = moment;
   const words = text.statechart;
   return [
     ...(at === null ? [] : [clockText(at, text)]),
-    title === null ? words.initialState : (words.simulatedEvents[title] ?? title),
+    ...(answeredEvent === undefined
+      ? [title === null ? words.initialState : (words.simulatedEvents[title] ?? title)]
+      : answers.map(({ status }) => describeAnswer(answeredEvent, status, words))),
     ...(times > 1 ? [words.times(times)] : []),
-    ...answers.map(({ status, code }) => `${status ?? words.clientGone}${code === null ? '' : ` ${code}`}`),
     ...(isAnswer ? [] : [state === null ? words.ignored : `→ ${nameOf(state)}`]),
   ].join(' ');
 }

@@ -4,7 +4,7 @@
  */
 
 /**
- * The names of the events, by the name of the state inside of the top state. A simulation has the others under “More
+ * The names of the events, by the name of the state inside of the top state. A simulation has the others under “Other
  * events”.
  */
 export const likelyEvents: Readonly<Record<string, readonly string[]>> = {
