@@ -66,6 +66,17 @@ export function describeTrigger({ event, delay }: Pick<ChartTransition, 'event' 
   return delay === null ? (event ?? 'at once') : `after ${delay}`;
 }
 
+/**
+ * Returns the words of a transition's trigger. Words can be for one target only, because a trigger can lead to several
+ * states.
+ * @param words the words by trigger, or by trigger and key of the target, for example `run.found up`
+ * @returns `undefined` if the trigger has no words
+ */
+export function findTriggerWords<T>(words: Readonly<Record<string, T>>, transition: ChartTransition): T | undefined {
+  const trigger = describeTrigger(transition);
+  return words[`${trigger} ${transition.targets[0]?.split('.').at(-1)}`] ?? words[trigger];
+}
+
 function withDescendants(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(withDescendants)];
 }

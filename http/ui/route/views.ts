@@ -15,6 +15,8 @@ interface View {
   readonly isFirst?: true;
   /** Whether the navigation has a gap before the view. */
   readonly startsGroup?: true;
+  /** Whether the view is at the end of the navigation, apart from the views of the daily work. */
+  readonly isLast?: true;
   /** Whether each entry has a page, with the name of the entry in the title. */
   readonly hasPages?: true;
   /** The parent of a view of an entry. The address of such a view is `#/PARENT/NAME/VIEW/PATH`. */
@@ -111,6 +113,8 @@ const declared = {
   statechart: {
     title: ({ app }) => app.views.statechart,
     icon: 'statechart',
+    startsGroup: true,
+    isLast: true,
     letter: 't',
     scope: 'read',
   },

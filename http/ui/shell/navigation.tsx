@@ -18,6 +18,13 @@ function useAllowedViews(): readonly ViewName[] {
   });
 }
 
+function findClass(view: ViewName): string {
+  const { isFirst, startsGroup, isLast } = views[view];
+  return [isFirst ? '' : 'other', startsGroup ? 'group-start' : '', isLast ? 'last' : '']
+    .filter((each) => each !== '')
+    .join(' ');
+}
+
 /** Returns whether a phone has the view only in the dialog that the button More opens. */
 const isOtherView = (view: ViewName): boolean => views[view].isFirst !== true;
 
@@ -32,10 +39,7 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
     <nav class={isFolded ? 'side folded' : 'side'} aria-label={text.app.navigation}>
       <ul>
         {allowed.map((each) => (
-          <li
-            key={each}
-            class={`${views[each].isFirst ? '' : 'other'} ${views[each].startsGroup ? 'group-start' : ''}`}
-          >
+          <li key={each} class={findClass(each)}>
             <ViewLink view={each} isCurrent={each === view} />
           </li>
         ))}

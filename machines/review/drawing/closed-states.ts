@@ -1,6 +1,6 @@
 /**
- * Closes states of a chart. The states inside a closed state are left out, and their transitions begin and end at the
- * closed state.
+ * Simplifies a chart for a drawing. The states inside a closed state are left out, and their transitions begin and end
+ * at the closed state.
  */
 import type { Chart, ChartState } from '../chart.js';
 import { isWithin } from './graph.js';
@@ -37,6 +37,23 @@ export function closeStates(chart: Chart, closed: ReadonlySet<string>): Chart {
         ? { ...transition, source: hidden, targets: [] }
         : { ...transition, source, targets };
     }),
+  };
+}
+
+/**
+ * Returns the chart with transitions that lead to the innermost state that they enter. The states have no start marks,
+ * because no transition leads to a state with inner states. Only the machine keeps its start mark.
+ */
+export function enterInnermost(chart: Chart): Chart {
+  const initials = new Map(chart.states.map(({ id, initial }) => [id, initial]));
+  const innermost = (id: string): string => {
+    const initial = initials.get(id) ?? null;
+    return initial === null ? id : innermost(initial);
+  };
+  return {
+    ...chart,
+    states: chart.states.map((state) => (state.parent === null ? state : { ...state, initial: null })),
+    transitions: chart.transitions.map((transition) => ({ ...transition, targets: transition.targets.map(innermost) })),
   };
 }
 

@@ -170,12 +170,13 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
       height: Math.max(titleHeight + (lines.length === 0 ? 0 : size.height + padding / 2), labels.minBox?.height ?? 0),
     };
   }
-  const start = { id: startId(state.id), width: 2 * startRadius, height: 2 * startRadius };
+  const start =
+    state.initial === null ? [] : [{ id: startId(state.id), width: 2 * startRadius, height: 2 * startRadius }];
   // The text is a separate node, so that arrows avoid it.
   const text = hasTextNode(state, chart, labels) ? [{ id: toTextId(state.id), ...size }] : [];
   return {
     id: state.id,
-    children: [...text, start, ...children.map((child) => stateNode(child, chart, labels))],
+    children: [...text, ...start, ...children.map((child) => stateNode(child, chart, labels))],
     layoutOptions: {
       'elk.padding': `[top=${titleHeight + 8},left=${padding},bottom=${padding},right=${padding}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',

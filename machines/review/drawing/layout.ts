@@ -4,7 +4,7 @@ import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
 import type { Answers } from '../state-answers.js';
 import { briefLabels, type ChartWords, nameLabels } from './brief-labels.js';
-import { closeStates, listClosableStates } from './closed-states.js';
+import { closeStates, enterInnermost, listClosableStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundleArrows, createGraph, isStartId, metrics, startId, toTextId } from './graph.js';
 import { AnswerLabels, type ChartLabels } from './labels.js';
@@ -40,7 +40,7 @@ export async function layOutViews(
   for (let choice = 0; choice < 2 ** closable.length; choice += 1) {
     const open = closable.filter((_, index) => (choice & (1 << index)) !== 0);
     const closed = new Set(closable.filter((id) => !open.includes(id)));
-    const shown = closeStates(chart, closed);
+    const shown = closed.size === 0 ? chart : enterInnermost(closeStates(chart, closed));
     names[open.join(',')] = await layOutGeometry(shown, nameLabels(labels, open.length === 0, words.states));
     if (closed.size > 0)
       geometries[open.join(',')] = await layOutGeometry(shown, briefLabels(chart, closed, labels, words));
@@ -106,6 +106,11 @@ function withDescendants(node: ElkNode): ElkNode[] {
 function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined, labels: ChartLabels): StateBox {
   const { x, y, padding, titleHeight } = { ...metrics, ...toPoint(node) };
   const begin = text === undefined ? { x: x + padding - 2, y: y + titleHeight - 2 } : toPoint(text);
+  const lines = [
+    ...placeLines([labels.writeTitle(state)], { x: x + padding - 2, y: y + 5 }),
+    ...placeLines(labels.ofState(state), begin),
+  ];
+  const isCentred = labels.areInline === true && node.children === undefined;
   return {
     state,
     depth: state.id.split('.').length - 2,
@@ -113,10 +118,7 @@ function placeState(state: ChartState, node: ElkNode, text: ElkNode | undefined,
     y: roundToTenth(y),
     width: roundToTenth(node.width ?? 0),
     height: roundToTenth(node.height ?? 0),
-    lines: [
-      ...placeLines([labels.writeTitle(state)], { x: x + padding - 2, y: y + 5 }),
-      ...placeLines(labels.ofState(state), begin),
-    ],
+    lines: isCentred ? centre(lines, node) : lines,
   };
 }
 
@@ -148,9 +150,13 @@ function placeArrow(
 /** Returns the lines at an arrow, in the middle of their label if the arrow passes through the label. */
 function placeLabel(lines: readonly Label[], label: ElkLabel, { areInline }: ChartLabels): Line[] {
   const placed = placeLines(lines, toPoint(label));
-  if (areInline !== true) return placed;
-  const x = roundToTenth((label.x ?? 0) + (label.width ?? 0) / 2);
-  return placed.map((line) => ({ ...line, x, isCentred: true }));
+  return areInline === true ? centre(placed, label) : placed;
+}
+
+/** Returns the lines in the middle of a box. */
+function centre(lines: readonly Line[], { x = 0, width = 0 }: Pick<ElkNode, 'x' | 'width'>): Line[] {
+  const middle = roundToTenth(x + width / 2);
+  return lines.map((line) => ({ ...line, x: middle, isCentred: true }));
 }
 
 /** Returns the kind of an arrow. Operations of clients have precedence. */

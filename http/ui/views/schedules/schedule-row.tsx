@@ -1,4 +1,5 @@
 /** The row of a schedule: its rule, its action, its next times, the outcome of the last time, and its verbs. */
+import { useMemo } from 'preact/hooks';
 import type { Occurrence, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -8,6 +9,8 @@ import { momentText, shortUntilText } from '../../text/time.js';
 import { Lane, laneKind } from './lanes/lane.js';
 import type { Span } from './lanes/marks.js';
 import { RowActions } from './row-actions.js';
+
+const hourMs = 3_600_000;
 
 interface RowProps {
   readonly schedule: Schedule;
@@ -22,7 +25,9 @@ export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
   const words = text.schedules;
   const { clock } = usePage();
   const { name, when, enabled } = schedule;
-  const rule = ruleLine(schedule, clock.now.value, text);
+  // The clocks of a zone change at full hours at most. Comparing them with the browser's takes too long for each second.
+  const hour = Math.floor(clock.now.value / hourMs);
+  const rule = useMemo(() => ruleLine(schedule, hour * hourMs, text), [schedule, hour, text]);
   // The zone and the cron expression, for a reader who needs them.
   const source = 'zone' in when ? [...('cron' in when ? [when.cron] : []), when.zone].join(' · ') : rule;
   return (

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { notation } from '../../../../http/api/server/notation.js';
 import { measureChartWords } from '../../../../http/ui/text/chart-words.js';
 import { describeChart } from '../../../../machines/review/chart.js';
-import { closeStates, listClosableStates } from '../../../../machines/review/drawing/closed-states.js';
+import { closeStates, enterInnermost, listClosableStates } from '../../../../machines/review/drawing/closed-states.js';
 import { layOutViews } from '../../../../machines/review/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
@@ -29,6 +29,28 @@ test('A closed state hides the inner states, and takes over their transitions', 
   const { source, targets } = closed.transitions[index] ?? {};
   assert.equal([source, targets], ['server.running.stopping', ['server.running.stuck']]);
   assert.is(closed.transitions.length, chart.transitions.length);
+});
+
+test('A transition to a state with inner states leads to the state that it enters', () => {
+  const { states, transitions } = enterInnermost(closeStates(chart, new Set(closable)));
+  const targetsOf = (event: string): (readonly string[])[] =>
+    transitions.filter((each) => each.event === event && each.source !== '').map(({ targets }) => targets);
+  assert.equal(targetsOf('start')[0], ['server.running.launching']);
+  assert.equal(
+    states.filter(({ initial }) => initial !== null).map(({ id }) => id),
+    ['server'],
+  );
+});
+
+test('Each arrow between two states of the overview has a text of its own', () => {
+  const arrows = geometries['']?.arrows.filter(({ lines }) => lines.length > 0) ?? [];
+  const texts = arrows.map(({ lines }) => lines.flatMap(({ spans }) => spans.map(({ text }) => text)).join(', '));
+  assert.equal(
+    texts.filter((text) => text.startsWith('Found')),
+    ['Found running'],
+  );
+  assert.is(new Set(texts).size, 7);
+  assert.is(geometries['']?.starts.length, 1);
 });
 
 test('There is a drawing for each choice of open states, and the first has six boxes', () => {

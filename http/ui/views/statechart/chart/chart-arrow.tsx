@@ -5,7 +5,7 @@
 
 import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { describeTrigger } from '../../../../../machines/review/chart.js';
+import { describeTrigger, findTriggerWords } from '../../../../../machines/review/chart.js';
 import type { Arrow, Drawing, Line } from '../../../../../machines/review/drawing/drawing.js';
 import { measureLine, type Plate, placePlate } from '../../../../../machines/review/drawing/plates.js';
 import { useText } from '../../../context.js';
@@ -65,7 +65,8 @@ export function ArrowShape({ arrow: drawn, parts }: { readonly arrow: Arrow; rea
 /** Returns an arrow whose events are in the words of the language, if the arrow has its events in words. */
 function translate(arrow: Arrow, drawing: Drawing, words: PageText['eventWords']): Arrow {
   const lines = arrow.lines.map((line): Line => {
-    const text = line.length === undefined ? undefined : words[findTrigger(line.transition, drawing) ?? ''];
+    const described = line.transition === null ? undefined : drawing.transitions[line.transition];
+    const text = line.length === undefined || described === undefined ? undefined : findTriggerWords(words, described);
     return text === undefined ? line : { ...line, spans: [{ kind: 'event', text }] };
   });
   return { ...arrow, lines };

@@ -16,9 +16,23 @@ test('Each language has a text for exactly the simulated events', () => {
 });
 
 test('Each language has words for exactly the triggers of the server', () => {
-  const triggers = new Set(describeChart(serverMachine).transitions.map(describeTrigger));
-  for (const { eventWords } of [en, de]) assert.equal(Object.keys(eventWords).sort(), [...triggers].sort());
+  const { transitions } = describeChart(serverMachine);
+  const triggers = new Set(transitions.map(describeTrigger));
+  const withTargets = new Set(transitions.map((each) => `${describeTrigger(each)} ${keyOf(each.targets[0])}`));
+  for (const { eventWords } of [en, de]) {
+    const names = Object.keys(eventWords);
+    assert.equal(names.filter((name) => !withTargets.has(name)).sort(), [...triggers].sort());
+  }
 });
+
+test('A server that an earlier manager started is found running, or found starting', () => {
+  const { transitions } = describeChart(serverMachine);
+  const found = transitions.filter(({ event }) => event === 'run.found').map((each) => keyOf(each.targets[0]));
+  assert.equal(found, ['up', 'loading']);
+  assert.equal([en.eventWords['run.found up'], en.eventWords['run.found']], ['Found running', 'Found starting']);
+});
+
+const keyOf = (id = ''): string => id.split('.').at(-1) ?? '';
 
 test('Each language has words for exactly the states of the server', () => {
   const keys = describeChart(serverMachine).states.flatMap(({ parent, key }) => (parent === null ? [] : key));
