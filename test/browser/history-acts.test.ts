@@ -64,20 +64,63 @@ test('Each group of entries is a row of 40 pixels at a width of 1440 pixels', as
   assert.ok(heights.length > 3 && heights.every((height) => height === 40), heights.join());
 });
 
-test('A Build and a Data Folder that most entries have are named once, above the list', async (session) => {
+test('A client, a Build and a Data Folder of most entries are named once, above the list', async (session) => {
   const { service } = session;
   await run(session);
   await run(session);
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
   const page = await session.open('#/history');
-  await page.getByText(words.usualPlace('console', 'world')).waitFor();
+  const facts = [words.actors.local, words.buildNamed('console'), words.folderNamed('world')];
+  await page.getByText(words.notRepeated(facts.join(', '))).waitFor();
   await entries(page, words.requests['operation.start'] ?? '')
     .getByText('Build nowhere, Data Folder world')
     .waitFor();
   const stop = entries(page, words.entries['operation.stop']).first();
   assert.is(await stop.getByText('Data Folder world').count(), 0);
+  assert.is(
+    await stop
+      .locator('.entry-detail')
+      .getByText(words.actors.local ?? '')
+      .count(),
+    0,
+  );
   await stop.getByRole('button', { name: words.showMore(words.entries['operation.stop']) }).click();
   await stop.getByText('Build console, Data Folder world').waitFor();
+  await stop
+    .locator('.entry-detail')
+    .getByText(words.actors.local ?? '')
+    .waitFor();
+});
+
+test('A stop says how long the server had been running', async (session) => {
+  await run(session);
+  const page = await session.open('#/history');
+  await entries(page, words.entries['operation.stop'])
+    .getByText(new RegExp(`^${words.afterRun('')}[0-9]`))
+    .waitFor();
+});
+
+test('The history shows a restart of the manager in one line, with what it did with the server', async (session) => {
+  await waitForHistory(session.service);
+  await session.restartManager();
+  await waitForHistory(session.service);
+  const page = await session.open('#/history');
+  const restart = entries(page, words.managerRestarted);
+  await restart.getByText(words.outcomes.stopped).waitFor();
+  assert.is(await entries(page, words.entries['manager.ended']).count(), 0);
+  await restart.getByRole('button', { name: words.more(1) }).click();
+  await entries(page, words.entries['manager.ended']).waitFor();
+});
+
+test('On a phone one button shows only crashes and kills', async (session) => {
+  await run(session);
+  const page = await session.open('#/history', { viewport: { width: 360, height: 780 } });
+  await entries(page, words.entries['operation.stop']).waitFor();
+  const button = page.getByRole('button', { name: words.groups.ends });
+  await button.click();
+  await entries(page, words.entries['operation.stop']).waitFor({ state: 'detached' });
+  assert.is(await button.getAttribute('aria-pressed'), 'true');
+  assert.equal(await findViolations(page), []);
 });
 
 test('One button shows only crashes and kills, and a crash shows its last error', async (session) => {

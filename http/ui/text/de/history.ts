@@ -178,6 +178,7 @@ export const history: Text['history'] = {
     unknown: 'Serverprozess nicht mehr vorhanden',
   },
   found: 'Laufender Server gefunden',
+  managerRestarted: 'Manager neu gestartet',
   reportTimes: (n) => `${n} weitere innerhalb einer Minute, höchstens so lang`,
   reportFor: (duration) => `für ${duration}`,
   reportAway: 'während kein Manager lief',
@@ -215,8 +216,9 @@ export const history: Text['history'] = {
   place: (build, folder) => `${build} → ${folder}`,
   buildNamed: (build) => `Build ${build}`,
   folderNamed: (folder) => `Data Folder ${folder}`,
-  usualPlace: (build, folder) =>
-    `Die Zeilen lassen den Build ${build} und den Data Folder ${folder} weg, die die meisten Einträge haben.`,
+  notRepeated: (facts) => `Nicht in jeder Zeile wiederholt: ${facts}.`,
+  byActor: (name) => `durch ${name}`,
+  afterRun: (duration) => `nach ${duration} Laufzeit`,
   causes: {
     restart: 'durch einen Neustart',
     recovery: 'durch den automatischen Neustart',

@@ -184,6 +184,7 @@ export const history = {
     unknown: 'Server process is gone',
   },
   found: 'Running server found',
+  managerRestarted: 'Manager restarted',
   reportTimes: (n: number) => `${n} more within a minute, this long at most`,
   reportFor: (duration: string) => `for ${duration}`,
   reportAway: 'while no manager was running',
@@ -225,8 +226,12 @@ export const history = {
   place: (build: string, folder: string) => `${build} → ${folder}`,
   buildNamed: (build: string) => `Build ${build}`,
   folderNamed: (folder: string) => `Data Folder ${folder}`,
-  usualPlace: (build: string, folder: string) =>
-    `Rows leave out the Build ${build} and the Data Folder ${folder}, which most entries have.`,
+  /** The facts that most entries have in common. They are above the list. */
+  notRepeated: (facts: string) => `Not repeated in each row: ${facts}.`,
+  /** Who caused an entry. */
+  byActor: (name: string) => `by ${name}`,
+  /** How long the run lasted that a stop, a restart, a kill or a crash has ended. */
+  afterRun: (duration: string) => `after running for ${duration}`,
   causes: {
     restart: 'by a restart',
     recovery: 'by crash recovery',

@@ -4,7 +4,6 @@ import { useMemo, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
-import { Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 import { actorText } from '../../text/actor.js';
@@ -20,13 +19,13 @@ import {
   readExit,
 } from '../../text/history.js';
 import { outcomeTone } from '../../text/state.js';
-import { createClockFormat, momentText } from '../../text/time.js';
+import { createClockFormat, momentText, runLengthText } from '../../text/time.js';
 import { CrashLine } from '../runs/crash-line.js';
-import type { Act } from './acts.js';
+import { type Act, isManagerRestart } from './acts.js';
 import { entryKey } from './entry-list.js';
 import { findForcedEnd, findMark } from './entry-mark.js';
 import { EntryMenu } from './entry-menu.js';
-import { isUsual, type Place } from './usual-place.js';
+import { type Client, isSelfCaused, isUsual, isUsualClient, type Place, readClient } from './usual-place.js';
 
 /** Returns the exit of an entry; `null` for entries of other types. */
 function findExit({ type, outcome, detail }: HistoryEntry): Exit | null {
@@ -48,31 +47,52 @@ function findOutcome(entry: HistoryEntry, text: Text): EntryOutcome | null {
   return sentence === '' ? null : { text: sentence, tone: outcomeTone(exit.outcome) };
 }
 
+/** Returns how long the run lasted that the act ended, or what a restart of the manager did with the server. */
+function findFact(act: Act, text: Text): string | null {
+  if (act.runLengthMs !== null) return text.history.afterRun(runLengthText(act.runLengthMs, text));
+  const end = isManagerRestart(act) ? act.consequences.find(({ type }) => type === 'manager.ended') : undefined;
+  return end === undefined ? null : (entryOutcome(end, text)?.text ?? null);
+}
+
 /** The length above which details may be cut in a closed row. */
 const lineLength = 110;
 
 interface ActRowsProps {
   readonly act: Act;
-  /** The place that the view names above the list; `null` without such a place. */
-  readonly usual: Place | null;
+  /** The Build and the Data Folder that the view names above the list; `null` without such a place. */
+  readonly place: Place | null;
+  /** The client that the view names above the list; `null` without such a client. */
+  readonly client: Client | null;
   /** Whether the list has columns. */
   readonly hasColumns: boolean;
 }
 
-export function ActRows({ act: { entry, consequences }, usual, hasColumns }: ActRowsProps) {
+export function ActRows({ act, place, client, hasColumns }: ActRowsProps) {
+  const { entry, consequences } = act;
   const [isOpen, setOpen] = useState(false);
   const text = useText();
-  const hidesPlace = !isOpen && isUsual(entry, usual);
+  const hidesPlace = !isOpen && isUsual(entry, place);
+  const hidesActor = isSelfCaused(entry) || (!isOpen && isUsualClient(entry, client));
   const details = listDetails(entry, hidesPlace, text);
   const hasMore = consequences.length > 0 || details.map((each) => each.text).join(' · ').length > lineLength;
   const toggle = hasMore ? { isOpen, count: consequences.length, onToggle: () => setOpen(!isOpen) } : null;
   const common = { hasColumns, hidesPlace };
+  const title = isManagerRestart(act) ? text.history.managerRestarted : null;
+  const fact = findFact(act, text);
   return (
     <>
-      <EntryRow {...common} entry={entry} isWhole={isOpen} toggle={toggle} />
+      <EntryRow {...common} {...{ entry, title, fact, hidesActor }} isWhole={isOpen} toggle={toggle} />
       {isOpen &&
         consequences.map((each) => (
-          <EntryRow {...common} key={entryKey(each)} entry={each} isWhole isConsequence toggle={null} />
+          <EntryRow
+            {...common}
+            key={entryKey(each)}
+            entry={each}
+            hidesActor={isSelfCaused(each)}
+            isWhole
+            isConsequence
+            toggle={null}
+          />
         ))}
     </>
   );
@@ -87,23 +107,30 @@ interface Toggle {
 
 interface EntryRowProps {
   readonly entry: HistoryEntry;
+  /** What happened, if the act is more than its entry; `null` for the text of the entry. */
+  readonly title?: string | null;
+  /** The fact about the whole act; `null` without such a fact. */
+  readonly fact?: string | null;
   /** Whether the details are shown completely. */
   readonly isWhole: boolean;
   readonly isConsequence?: boolean;
   readonly hidesPlace: boolean;
+  /** Whether only a screen reader reads who caused the entry. */
+  readonly hidesActor: boolean;
   readonly hasColumns: boolean;
   readonly toggle: Toggle | null;
 }
 
-function EntryRow({ entry, isWhole, isConsequence = false, hidesPlace, hasColumns, toggle }: EntryRowProps) {
+function EntryRow(props: EntryRowProps) {
+  const { entry, title = null, fact = null, isWhole, isConsequence = false, toggle } = props;
+  const { hidesPlace, hidesActor, hasColumns } = props;
   const text = useText();
-  const words = text.history;
   const own = usePage().state.access.value?.name ?? null;
   // Keep an unchanged element, which is not rendered again. Otherwise each new entry would render hundreds of rows.
   return useMemo(() => {
-    const { address } = entry.detail;
     const { icon, tone } = findMark(entry, text);
-    const button = toggle !== null && <ToggleButton {...toggle} name={entryText(entry, text)} />;
+    const name = title ?? entryText(entry, text);
+    const button = toggle !== null && <ToggleButton {...toggle} name={name} />;
     return (
       <tr
         role="row"
@@ -117,14 +144,10 @@ function EntryRow({ entry, isWhole, isConsequence = false, hidesPlace, hasColumn
         <th role="rowheader" scope="row">
           <span class="entry-name">
             <Icon name={icon} />
-            {entryText(entry, text)}
+            {name}
           </span>
         </th>
-        <Cell title={words.by}>
-          <span title={typeof address === 'string' ? address : undefined}>{actorText(entry, text, own)}</span>
-          {typeof address === 'string' && !isLoopback(address) && <span class="small address"> {address}</span>}
-        </Cell>
-        <EntryDetails entry={entry} isWhole={isWhole} hidesPlace={hidesPlace} button={hasColumns ? null : button} />
+        <EntryDetails {...{ entry, isWhole, fact, hidesPlace, hidesActor, own }} button={!hasColumns && button} />
         <td role="cell">
           <div class="row row-actions">
             {hasColumns && button}
@@ -133,12 +156,7 @@ function EntryRow({ entry, isWhole, isConsequence = false, hidesPlace, hasColumn
         </td>
       </tr>
     );
-  }, [entry, text, own, isWhole, hidesPlace, hasColumns, toggle?.count]);
-}
-
-/** Returns whether an address is this machine, which the name of a local client says already. */
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+  }, [entry, title, fact, text, own, isWhole, hidesPlace, hidesActor, hasColumns, toggle?.count]);
 }
 
 function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly name: string }) {
@@ -157,13 +175,16 @@ function ToggleButton({ isOpen, count, onToggle, name }: Toggle & { readonly nam
   );
 }
 
-interface EntryDetailsProps extends Pick<EntryRowProps, 'entry' | 'isWhole' | 'hidesPlace'> {
+interface EntryDetailsProps extends Pick<EntryRowProps, 'entry' | 'isWhole' | 'hidesPlace' | 'hidesActor'> {
+  readonly fact: string | null;
+  /** The name of the reader; `null` without a name. */
+  readonly own: string | null;
   /** The button that opens the row, if the row has no other place for it. */
   readonly button: ComponentChildren;
 }
 
-/** The outcome and the details. In a closed row, the end of the details may be cut off. */
-function EntryDetails({ entry, isWhole, hidesPlace, button }: EntryDetailsProps) {
+/** Who caused the entry, its outcome and its details. In a closed row, the end of the details may be cut off. */
+function EntryDetails({ entry, fact, isWhole, hidesPlace, hidesActor, own, button }: EntryDetailsProps) {
   const text = useText();
   const words = text.history;
   const mayRead = useMay('console');
@@ -171,14 +192,21 @@ function EntryDetails({ entry, isWhole, hidesPlace, button }: EntryDetailsProps)
   const outcome = findOutcome(entry, text);
   // Success is the rule, so that only a screen reader reads it.
   const isDone = outcome !== null && entry.outcome === 'done';
-  const all = [...(outcome === null || isDone ? [] : [outcome]), ...details];
+  const all = [
+    ...(outcome === null || isDone ? [] : [outcome]),
+    ...details,
+    ...(fact === null ? [] : [{ kind: 'text', text: fact } as const]),
+  ];
+  const actor = words.byActor(actorText(entry, text, own));
+  const shown = [...(hidesActor ? [] : [actor]), ...all.map((each) => each.text)];
   const exit = findExit(entry);
   const crash = exit?.outcome === 'crashed' && entry.run !== null ? { run: entry.run, exit } : null;
   const hasFinding = details.some(({ kind }) => kind === 'english');
   return (
-    <td role="cell" class="entry-details" title={isWhole ? undefined : all.map((each) => each.text).join(' · ')}>
+    <td role="cell" class="entry-details" title={isWhole ? undefined : shown.join(' · ')}>
       <div class="row">
         <div class="entry-text">
+          <Actor entry={entry} name={actor} isHidden={hidesActor} />
           {all.map((each, index) => (
             <Detail key={index} detail={each} />
           ))}
@@ -193,6 +221,24 @@ function EntryDetails({ entry, isWhole, hidesPlace, button }: EntryDetailsProps)
         {button}
       </div>
     </td>
+  );
+}
+
+interface ActorProps {
+  readonly entry: HistoryEntry;
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** Who caused the entry, with the address of a client on another machine. */
+function Actor({ entry, name, isHidden }: ActorProps) {
+  const { address } = entry.detail;
+  const other = readClient(entry).address;
+  return (
+    <span class={isHidden ? 'unseen' : 'entry-detail'}>
+      <span title={typeof address === 'string' ? address : undefined}>{name}</span>
+      {other !== null && <span class="small address"> {other}</span>}
+    </span>
   );
 }
 

@@ -3,11 +3,14 @@
  */
 import type { HistoryEntry } from '../../../client/api.js';
 import { entryKey } from './entry-list.js';
+import { findRunLengths } from './run-lengths.js';
 
 export interface Act {
   readonly entry: HistoryEntry;
   /** The entries that follow from the act, the newest first. */
   readonly consequences: readonly HistoryEntry[];
+  /** How long the run lasted that the act ended, in milliseconds; `null` if no run ended, or if this is not known. */
+  readonly runLengthMs: number | null;
 }
 
 export interface Day {
@@ -25,6 +28,7 @@ const soonMs = 60_000;
 /** Groups each entry with the entries that followed from it. @param entries the newest first */
 export function toActs(entries: readonly HistoryEntry[]): readonly Act[] {
   const leads = findLeads(entries);
+  const lengths = findRunLengths(entries);
   const consequences = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
     const lead = leads.get(entryKey(entry));
@@ -32,7 +36,16 @@ export function toActs(entries: readonly HistoryEntry[]): readonly Act[] {
   }
   return entries
     .filter((entry) => !leads.has(entryKey(entry)))
-    .map((entry) => ({ entry, consequences: consequences.get(entryKey(entry)) ?? [] }));
+    .map((entry) => {
+      const own = consequences.get(entryKey(entry)) ?? [];
+      const exit = [entry, ...own].find(({ type }) => type === 'server.exited');
+      return { entry, consequences: own, runLengthMs: lengths.get(exit?.run ?? '') ?? null };
+    });
+}
+
+/** Returns whether the act is a restart of the manager: its start is the entry, and its end a consequence. */
+export function isManagerRestart({ entry, consequences }: Pick<Act, 'entry' | 'consequences'>): boolean {
+  return entry.type === 'manager.started' && consequences.some(({ type }) => type === 'manager.ended');
 }
 
 /** Returns the entry from which each consequence follows, by the key of the consequence. */
@@ -64,6 +77,7 @@ function findLeads(entries: readonly HistoryEntry[]): ReadonlyMap<string, Histor
       follow(starts.get(run) ?? null, entry);
   }
   followOperations(entries, follow);
+  followManagers(entries, follow);
   return leads;
 }
 
@@ -86,6 +100,18 @@ function followOperations(
         isSoon({ ...entry, type, detail }, occurrence),
     );
     if (operation !== undefined) follow(occurrence, operation);
+  }
+}
+
+/** Makes the end of a manager a consequence of the next start, if the next manager started soon. */
+function followManagers(
+  entries: readonly HistoryEntry[],
+  follow: (consequence: HistoryEntry, lead: HistoryEntry) => void,
+): void {
+  const managers = entries.filter(({ type }) => type === 'manager.started' || type === 'manager.ended');
+  for (const [index, end] of managers.entries()) {
+    const next = managers[index - 1];
+    if (end.type === 'manager.ended' && next?.type === 'manager.started' && isSoon(next, end)) follow(end, next);
   }
 }
 

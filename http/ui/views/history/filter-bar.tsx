@@ -33,6 +33,15 @@ export function FilterBar({ filter, search, onChange }: FilterBarProps) {
         value={search}
         onInput={({ currentTarget: { value } }) => onChange({ q: value || null })}
       />
+      <button
+        type="button"
+        class="quick-filter"
+        aria-pressed={group === 'ends'}
+        onClick={() => showGroup(group === 'ends' ? 'all' : 'ends')}
+      >
+        <Icon name="crash" />
+        {names.ends}
+      </button>
       <label>
         <span>{show}</span>
         <select value={group} onChange={({ currentTarget: { value } }) => showGroup(value)}>
@@ -72,15 +81,6 @@ export function FilterBar({ filter, search, onChange }: FilterBarProps) {
           ))}
         </div>
       </details>
-      <button
-        type="button"
-        class="quick-filter"
-        aria-pressed={group === 'ends'}
-        onClick={() => showGroup(group === 'ends' ? 'all' : 'ends')}
-      >
-        <Icon name="crash" />
-        {names.ends}
-      </button>
       {run !== null && <Button icon="close" label={words.onlyRun(run)} onClick={() => onChange({ run: null })} />}
     </form>
   );

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEntry } from '../../../../../http/client/api.js';
 import { en } from '../../../../../http/ui/text/en.js';
-import { toActs, toDays } from '../../../../../http/ui/views/history/acts.js';
+import { isManagerRestart, toActs, toDays } from '../../../../../http/ui/views/history/acts.js';
 import { searchEntries } from '../../../../../http/ui/views/history/search-entries.js';
 
 const test = suite('http/ui/views/history/acts');
@@ -102,6 +102,36 @@ test('A search finds the entries that show each of its words, in any order and c
   assert.is(searchEntries(all, 'stopped', en)[0]?.type, 'operation.stop');
   assert.is(searchEntries(all, 'update hello', en).length, 0);
   assert.is(searchEntries(all, '  ', en).length, 2);
+});
+
+test('The end of a manager is grouped with the next start if the next start is soon', () => {
+  const end = { run: null, outcome: 'running' };
+  const late = entry('manager.ended', { ...end, at: '2026-06-01T09:00:00.000Z' });
+  const oldestFirst = [
+    late,
+    entry('manager.started', { run: null, outcome: null }),
+    entry('manager.ended', end),
+    entry('manager.started', { run: null, outcome: null }),
+  ];
+  assert.equal(describe(oldestFirst), [['manager.ended'], ['manager.started'], ['manager.started', 'manager.ended']]);
+  assert.equal(toActs([...oldestFirst].reverse()).map(isManagerRestart), [true, false, false]);
+});
+
+test('An act that ends a run says how long the run lasted, if its start is known', () => {
+  const lengths = (oldestFirst: readonly HistoryEntry[]) =>
+    toActs([...oldestFirst].reverse()).map(({ runLengthMs }) => runLengthMs);
+  const at = (minutes: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + minutes * 60_000).toISOString();
+  const start = entry('server.started', { at: at(0), outcome: null });
+  const exit = entry('server.exited', { at: at(5), outcome: 'crashed', detail: { at: at(4) } });
+  assert.equal(lengths([start, exit]), [240_000, null], 'the exit happened before it was recorded');
+  assert.equal(lengths([exit]), [null], 'the start is not loaded');
+  const found = { ...start, detail: { found: true } };
+  assert.equal(lengths([found, exit]), [null, null], 'an earlier manager started the run');
+  const unseen = { ...exit, detail: { unseen: 'keeper_gone' } };
+  assert.equal(lengths([start, unseen]), [null, null], 'the exit was not observed');
+  const stop = entry('operation.stop', { at: at(5) });
+  const stopped = { ...exit, outcome: 'stopped', detail: { expected: true } };
+  assert.equal(lengths([start, stopped, stop]), [300_000, null]);
 });
 
 test.run();
