@@ -47,7 +47,7 @@ test('An administrator can create, change and revoke a token', async ({ open, al
   const row = admin.getByRole('row').filter({ hasText: 'Helper' });
   await row.getByText(words.roles.moderator, { exact: true }).waitFor();
   const roles = admin.getByRole('region', { name: words.roleList });
-  await roles.getByText(words.roleDetails.moderator).waitFor();
+  await roles.getByText(words.roleAdds.moderator).waitFor();
   assert.not.match(await admin.content(), secret);
   assert.is(await admin.getByRole('link', { name: words.audit }).getAttribute('href'), '#/history/logins');
   assert.equal(await findViolations(admin), []);

@@ -71,6 +71,8 @@ test('An administrator invites a person, who sets a password and logs in', async
   const hash = await inviteInPage(admin, 'Ann');
   const row = admin.getByRole('row').filter({ hasText: 'Ann' });
   await row.getByText(words.states.invited).waitFor();
+  await row.getByText(new RegExp(`^${words.linkUntil('')}.+ [0-9]{4}$`)).waitFor();
+  await row.getByRole('button', { name: words.invite }).waitFor();
 
   const ann = await open(hash);
   await ann.getByRole('heading', { name: en.login.invitation }).waitFor();

@@ -96,7 +96,7 @@ test('A stop says how long the server had been running', async (session) => {
   await run(session);
   const page = await session.open('#/history');
   await entries(page, words.entries['operation.stop'])
-    .getByText(new RegExp(`^${words.afterRun('')}[0-9]`))
+    .getByText(new RegExp(`^${words.ran('')}[0-9]`))
     .waitFor();
 });
 

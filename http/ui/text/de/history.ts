@@ -218,7 +218,7 @@ export const history: Text['history'] = {
   folderNamed: (folder) => `Data Folder ${folder}`,
   notRepeated: (facts) => `Nicht in jeder Zeile wiederholt: ${facts}.`,
   byActor: (name) => `durch ${name}`,
-  afterRun: (duration) => `nach ${duration} Laufzeit`,
+  ran: (duration) => `lief ${duration}`,
   causes: {
     restart: 'durch einen Neustart',
     recovery: 'durch den automatischen Neustart',

@@ -4,8 +4,10 @@ export const login: Text['login'] = {
   title: 'Anmelden',
   titleOf: (name) => `Anmelden bei ${name}`,
 
+  forgotten: 'Wenn Sie kein Passwort haben oder es vergessen haben, kann ein Administrator Sie neu einladen.',
+  askForToken: 'Ein Administrator erstellt in der Ansicht Zugang ein Token für Sie.',
   whereToken:
-    'Ein Administrator kann Ihnen ein Token geben. Das Token des Dienstes steht in seiner Variable `SERVER_MANAGER_TOKEN` oder in der Datei seiner Option `token-file`.',
+    'Wenn Sie den Rechner betreiben: Das Token des Dienstes steht in der Datei, die seine Option `--token-file` nennt, oder in seiner Variable `SERVER_MANAGER_TOKEN`.',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

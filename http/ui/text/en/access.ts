@@ -9,6 +9,9 @@ export const access = {
     nameHint: 'The person who logs in',
     state: 'State',
     states: { enabled: 'Enabled', invited: 'Invited', disabled: 'Disabled' },
+    /** Until when the link of an invitation can be used. */
+    linkUntil: (day: string) => `Link until ${day}`,
+    linkExpired: 'Link has expired',
     lastLogin: 'Last login',
     noLogin: 'None yet',
     change: 'Change',
@@ -95,6 +98,16 @@ export const access = {
     operator: 'Sends commands, starts and stops the server, plans schedules',
     maintainer: 'Runs the server, changes Data Folders, Builds and backups',
     administrator: 'Everything, including access and webhooks',
+  },
+  roleOrder: 'Each role may also do what the roles above it may do.',
+  /** What each role may do in addition to the role before it. */
+  roleAdds: {
+    viewer: 'Sees the server, its players and the history',
+    helper: 'Reads the console',
+    moderator: 'Sends commands',
+    operator: 'Starts and stops the server, plans schedules',
+    maintainer: 'Changes Data Folders, Builds and backups',
+    administrator: 'Manages access and webhooks',
   },
   ownRole: 'Chosen scopes',
   ownRoleDetail: 'Each scope by itself',

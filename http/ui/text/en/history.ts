@@ -231,7 +231,7 @@ export const history = {
   /** Who caused an entry. */
   byActor: (name: string) => `by ${name}`,
   /** How long the run lasted that a stop, a restart, a kill or a crash has ended. */
-  afterRun: (duration: string) => `after running for ${duration}`,
+  ran: (duration: string) => `ran ${duration}`,
   causes: {
     restart: 'by a restart',
     recovery: 'by crash recovery',

@@ -2,9 +2,11 @@ export const login = {
   title: 'Log in',
   titleOf: (name: string) => `Log in to ${name}`,
 
+  forgotten: 'If you have no password or have forgotten it, an administrator can invite you again.',
+  askForToken: 'An administrator creates a token for you in the view Access.',
   /** Names are between backquotes. */
   whereToken:
-    'An administrator can give you a token. The token of the service is in its variable `SERVER_MANAGER_TOKEN`, or in the file of its option `token-file`.',
+    'If you run the machine: the token of the service is in the file that its option `--token-file` names, or in its variable `SERVER_MANAGER_TOKEN`.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',

@@ -1,4 +1,4 @@
-/** The roles of accounts and tokens, each with what it may do. */
+/** The roles of accounts and tokens, each with what it may do in addition to the role above it. */
 import { useId } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { roles } from './roles.js';
@@ -11,14 +11,17 @@ export function RoleList() {
       <div class="row">
         <h2 id={id}>{words.roleList}</h2>
       </div>
-      <dl class="card">
-        {roles.map((role) => (
-          <div key={role}>
-            <dt>{words.roles[role]}</dt>
-            <dd class="faint small">{words.roleDetails[role]}</dd>
-          </div>
-        ))}
-      </dl>
+      <div class="card">
+        <p class="faint small">{words.roleOrder}</p>
+        <dl>
+          {roles.map((role) => (
+            <div key={role}>
+              <dt>{words.roles[role]}</dt>
+              <dd class="faint small">{words.roleAdds[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }

@@ -91,13 +91,7 @@ export function LoginView() {
           <ActionButton action={login} label={text.title} variant="primary" kind="submit" />
           {canUsePasskeys() && <ActionButton action={passkey} icon="access" label={text.usePasskey} />}
         </div>
-        {isToken && (
-          <p class="faint small">
-            {text.whereToken
-              .split('`')
-              .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
-          </p>
-        )}
+        <LoginHelp isToken={isToken} />
         {/* The browser trusts https, and each address of this machine. */}
         {!window.isSecureContext && (
           <p class="presence warn small">
@@ -125,6 +119,21 @@ export function LoginTitle({ title, address }: { readonly title: string; readonl
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Where the user gets the token or the password. */
+function LoginHelp({ isToken }: { readonly isToken: boolean }) {
+  const text = usePageText().login;
+  return (
+    <div class="login-help faint small">
+      <p>{isToken ? text.askForToken : text.forgotten}</p>
+      {isToken && (
+        <p>
+          {text.whereToken.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+        </p>
+      )}
     </div>
   );
 }

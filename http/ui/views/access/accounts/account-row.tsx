@@ -12,6 +12,7 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { Cell } from '../../../parts/card-table.js';
 import { Button } from '../../../parts/elements.js';
 import { Menu } from '../../../parts/menu.js';
+import { dayText, momentText } from '../../../text/time.js';
 import { GrantedScopes } from '../granted-scopes.js';
 import { AccountDialog } from './account-dialog.js';
 import { InvitationDialog } from './invitation-dialog.js';
@@ -43,6 +44,9 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
   // A phone has space for the facts of the row or for the button.
   const isPhone = useIsPhone();
   const change = <Button icon="edit" label={words.change} onClick={() => setChanging(true)} />;
+  const inviteAgain = <ActionButton action={invite} icon="link" label={words.invite} />;
+  // A person who has set no password yet may need the link, which was shown only once.
+  const isInvited = findState(account) === 'invited';
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -51,14 +55,16 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       <Cell title={text.role}>
         <GrantedScopes scopes={scopes} commands={commands} />
       </Cell>
-      <Cell title={words.state}>{words.states[findState(account)]}</Cell>
+      <Cell title={words.state}>
+        <AccountState account={account} />
+      </Cell>
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">
         <div class="row row-actions">
-          {!isPhone && change}
+          {!isPhone && (isInvited ? inviteAgain : change)}
           <Menu label={app.more(name)}>
-            {isPhone && change}
-            <ActionButton action={invite} icon="link" label={words.invite} />
+            {(isPhone || isInvited) && change}
+            {(isPhone || !isInvited) && inviteAgain}
             <ConfirmButton
               action={remove}
               icon="remove"
@@ -75,6 +81,30 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
         {invited !== null && <InvitationDialog invited={invited} onClose={() => setInvited(null)} />}
       </td>
     </tr>
+  );
+}
+
+/** The state, and until when the link of an invitation can be used. */
+function AccountState({ account }: Pick<AccountRowProps, 'account'>) {
+  const { clock } = usePage();
+  const text = useText();
+  const words = text.access.accounts;
+  const state = findState(account);
+  const until = state === 'invited' ? account.invitation_expires_at : null;
+  const hasExpired = until !== null && Date.parse(until) <= clock.now.value;
+  return (
+    <div class="account-state">
+      <span>{words.states[state]}</span>
+      {until !== null && (
+        <time
+          class={hasExpired ? 'outcome warn small' : 'faint small'}
+          dateTime={until}
+          title={momentText(until, text)}
+        >
+          {hasExpired ? words.linkExpired : words.linkUntil(dayText(until, text))}
+        </time>
+      )}
+    </div>
   );
 }
 

@@ -57,6 +57,7 @@ export function ProblemsPanel({ status, pair, isAlone }: ProblemsPanelProps) {
   const { folders } = usePage().state;
   const isAnswered = value !== null || problem !== null || build === null || folder === null;
   const isRunning = status.state === 'running';
+  const isStopping = status.phase === 'stopping';
   const findings = linkToFindings(pair);
   const mayEdit = useMay('files');
   const config = folders.value?.find(({ name }) => name === folder)?.config ?? null;
@@ -84,7 +85,8 @@ export function ProblemsPanel({ status, pair, isAlone }: ProblemsPanelProps) {
             <p class="faint">{words.rail.noProblems}</p>
           )}
           {unfixed !== null && <ProblemCard problem={unfixed} onDismiss={dismiss} />}
-          {value !== null && (
+          {value !== null && isStopping && <FindingTitles findings={value.findings} />}
+          {value !== null && !isStopping && (
             <FindingList findings={value.findings.slice(0, maxFindings)} toLink={findLink} toFix={toFix} />
           )}
           {value !== null && value.unchecked.length > 0 && (
@@ -124,6 +126,18 @@ export function ProblemsPanel({ status, pair, isAlone }: ProblemsPanelProps) {
         </>
       )}
     </>
+  );
+}
+
+/** The titles of the findings, without a colour: during a stop, nothing needs to be done about them. */
+function FindingTitles({ findings }: { readonly findings: readonly Finding[] }) {
+  const titles = [...new Set(findings.slice(0, maxFindings).map(({ title }) => title))];
+  return (
+    <ul class="finding-titles faint" lang="en">
+      {titles.map((title) => (
+        <li key={title}>{title}</li>
+      ))}
+    </ul>
   );
 }
 
