@@ -56,6 +56,7 @@ test('The ways to log in are tabs, which the arrow keys select', async ({ open, 
   await tab(en.login.methods.account).and(page.locator(':focus')).waitFor();
   await page.getByRole('tabpanel', { name: en.login.methods.account }).getByLabel(en.login.password).waitFor();
   assert.is(await page.getByLabel('Token', { exact: true }).count(), 0);
+  await page.getByText(en.login.forgotten).waitFor();
   assert.equal(await findViolations(page), []);
   // There are two tabs, so the key that leaves the first tab at the left selects the last tab.
   await page.keyboard.press('ArrowLeft');

@@ -11,7 +11,7 @@ export const access: Text['access'] = {
     nameHint: 'Die Person, die sich anmeldet',
     state: 'Zustand',
     states: { enabled: 'Freigegeben', invited: 'Eingeladen', disabled: 'Gesperrt' },
-    linkUntil: (day) => `Link bis ${day}`,
+    linkUntil: (day) => `bis ${day}`,
     linkExpired: 'Link ist abgelaufen',
     lastLogin: 'Letzte Anmeldung',
     noLogin: 'Noch keine',
@@ -102,7 +102,7 @@ export const access: Text['access'] = {
     maintainer: 'Betreibt den Server, ändert Data Folder, Builds und Backups',
     administrator: 'Alles, auch Zugang und Webhooks',
   },
-  roleOrder: 'Jede Rolle darf auch, was die Rollen über ihr dürfen.',
+  roleOrder: 'Jede Rolle enthält die Rollen über ihr.',
   roleAdds: {
     viewer: 'Sieht den Server, seine Spieler und den Verlauf',
     helper: 'Liest die Konsole',

@@ -5,9 +5,9 @@ export const login: Text['login'] = {
   titleOf: (name) => `Anmelden bei ${name}`,
 
   forgotten: 'Wenn Sie kein Passwort haben oder es vergessen haben, kann ein Administrator Sie neu einladen.',
-  askForToken: 'Ein Administrator erstellt in der Ansicht Zugang ein Token für Sie.',
+  askForToken: 'Ein Administrator erstellt Tokens in der Ansicht Zugänge.',
   whereToken:
-    'Wenn Sie den Rechner betreiben: Das Token des Dienstes steht in der Datei, die seine Option `--token-file` nennt, oder in seiner Variable `SERVER_MANAGER_TOKEN`.',
+    'Wenn Sie den Dienst selbst betreiben: Sein Token steht in der Datei, die seine Option `--token-file` nennt, oder in seiner Variable `SERVER_MANAGER_TOKEN`.',
   token: 'Token',
   empty: 'Geben Sie das Token ein.',
   wrong: 'Falsches Token.',

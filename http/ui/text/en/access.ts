@@ -10,8 +10,8 @@ export const access = {
     state: 'State',
     states: { enabled: 'Enabled', invited: 'Invited', disabled: 'Disabled' },
     /** Until when the link of an invitation can be used. */
-    linkUntil: (day: string) => `Link until ${day}`,
-    linkExpired: 'Link has expired',
+    linkUntil: (day: string) => `until ${day}`,
+    linkExpired: 'link has expired',
     lastLogin: 'Last login',
     noLogin: 'None yet',
     change: 'Change',
@@ -99,7 +99,7 @@ export const access = {
     maintainer: 'Runs the server, changes Data Folders, Builds and backups',
     administrator: 'Everything, including access and webhooks',
   },
-  roleOrder: 'Each role may also do what the roles above it may do.',
+  roleOrder: 'Each role includes the roles above it.',
   /** What each role may do in addition to the role before it. */
   roleAdds: {
     viewer: 'Sees the server, its players and the history',

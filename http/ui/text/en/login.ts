@@ -3,10 +3,10 @@ export const login = {
   titleOf: (name: string) => `Log in to ${name}`,
 
   forgotten: 'If you have no password or have forgotten it, an administrator can invite you again.',
-  askForToken: 'An administrator creates a token for you in the view Access.',
+  askForToken: 'An administrator creates tokens in the view Access.',
   /** Names are between backquotes. */
   whereToken:
-    'If you run the machine: the token of the service is in the file that its option `--token-file` names, or in its variable `SERVER_MANAGER_TOKEN`.',
+    'If you run the service yourself: its token is in the file that its option `--token-file` names, or in its variable `SERVER_MANAGER_TOKEN`.',
   token: 'Token',
   empty: 'Enter the token.',
   wrong: 'Wrong token.',
