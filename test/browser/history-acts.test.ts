@@ -64,7 +64,7 @@ test('Each group of entries is a row of 40 pixels at a width of 1440 pixels', as
   assert.ok(heights.length > 3 && heights.every((height) => height === 40), heights.join());
 });
 
-test('A client, a Build and a Data Folder of most entries are named once, above the list', async (session) => {
+test('The client, Build and Data Folder of most entries are named once, above the list', async (session) => {
   const { service } = session;
   await run(session);
   await run(session);
@@ -100,7 +100,7 @@ test('A stop says how long the server had been running', async (session) => {
     .waitFor();
 });
 
-test('The history shows a restart of the manager in one line, with what it did with the server', async (session) => {
+test('A restart of the manager is one line, which says whether the server kept running', async (session) => {
   await waitForHistory(session.service);
   await session.restartManager();
   await waitForHistory(session.service);

@@ -30,7 +30,6 @@ export const history: Text['history'] = {
   time: 'Zeit',
   event: 'Ereignis',
   by: 'Durch',
-  outcome: 'Ergebnis',
   details: 'Einzelheiten',
   actions: 'Aktionen',
   today: 'Heute',

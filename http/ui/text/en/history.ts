@@ -31,7 +31,6 @@ export const history = {
   time: 'Time',
   event: 'Event',
   by: 'By',
-  outcome: 'Outcome',
   details: 'Details',
   actions: 'Actions',
   today: 'Today',
@@ -49,7 +48,6 @@ export const history = {
   unavailableDetail:
     'The server is managed all the same. If the manager has just started, try again in a moment. Otherwise see its log: the package libsql may be missing, or the database in the directory manager of the workspace cannot be opened. Correct that and restart the manager.',
   you: (name: string) => `${name} (you)`,
-  /** The actor of an entry. */
   actors: {
     token: 'Client with the token',
     session: 'Logged-in browser',
@@ -226,11 +224,8 @@ export const history = {
   place: (build: string, folder: string) => `${build} → ${folder}`,
   buildNamed: (build: string) => `Build ${build}`,
   folderNamed: (folder: string) => `Data Folder ${folder}`,
-  /** The facts that most entries have in common. They are above the list. */
   notRepeated: (facts: string) => `Not repeated in each row: ${facts}.`,
-  /** Who caused an entry. */
   byActor: (name: string) => `by ${name}`,
-  /** How long the run lasted that a stop, a restart, a kill or a crash has ended. */
   ran: (duration: string) => `ran ${duration}`,
   causes: {
     restart: 'by a restart',

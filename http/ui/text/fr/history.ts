@@ -29,7 +29,6 @@ export const history: Draft = {
   time: 'Heure',
   event: 'Événement',
   by: 'Par',
-  outcome: 'Résultat',
   details: 'Détails',
   actions: 'Actions',
   today: 'Aujourd’hui',

@@ -29,7 +29,6 @@ export const history: Draft = {
   time: 'Hora',
   event: 'Evento',
   by: 'Por',
-  outcome: 'Resultado',
   details: 'Detalhes',
   actions: 'Ações',
   today: 'Hoje',

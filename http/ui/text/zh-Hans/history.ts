@@ -29,7 +29,6 @@ export const history: Draft = {
   time: '时间',
   event: '事件',
   by: '操作者',
-  outcome: '结果',
   details: '详情',
   actions: '操作',
   today: '今天',
