@@ -35,7 +35,7 @@ test('The page shows the remaining grace period during a stop', async (session) 
   await state(page, en.state.phases.stopping).waitFor();
   await page
     .getByRole('timer')
-    .getByText(/^Kill in (5\d\d|600) seconds/)
+    .filter({ hasText: /^Will be killed in (5\d\d|600) s / })
     .waitFor();
   // Stop keeps the focus.
   assert.is(await button(page, 'Stop').getAttribute('aria-disabled'), 'true');
