@@ -215,7 +215,7 @@ export const history: Text['history'] = {
   place: (build, folder) => `${build} → ${folder}`,
   buildNamed: (build) => `Build ${build}`,
   folderNamed: (folder) => `Data Folder ${folder}`,
-  notRepeated: (facts) => `Nicht in jeder Zeile wiederholt: ${facts}.`,
+  notRepeated: (facts) => `Wo eine Zeile nichts anderes nennt: ${facts}.`,
   byActor: (name) => `durch ${name}`,
   ran: (duration) => `lief ${duration}`,
   causes: {

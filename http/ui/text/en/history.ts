@@ -224,7 +224,7 @@ export const history = {
   place: (build: string, folder: string) => `${build} → ${folder}`,
   buildNamed: (build: string) => `Build ${build}`,
   folderNamed: (folder: string) => `Data Folder ${folder}`,
-  notRepeated: (facts: string) => `Not repeated in each row: ${facts}.`,
+  notRepeated: (facts: string) => `Unless a row says otherwise: ${facts}.`,
   byActor: (name: string) => `by ${name}`,
   ran: (duration: string) => `ran ${duration}`,
   causes: {
