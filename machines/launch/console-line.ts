@@ -6,8 +6,8 @@ import { hideSecretsOfCommand } from '../text/secrets.js';
 import { formatCodePoint } from '../text/utf8.js';
 
 /**
- * Checks that a text is one line. The length is checked when the operation leaves the queue, in the encoding of the
- * console.
+ * Checks that a text is one line. Its length in the encoding of the console is checked later, when the operation leaves
+ * the queue.
  * @param isBlankAllowed whether the line may be empty, as after the Enter key alone
  * @returns the line, or the fault `command_required` or `command_invalid`
  */

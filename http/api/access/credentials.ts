@@ -35,8 +35,8 @@ export function createHostsCheck(policy: AccessPolicy): (ctx: Context) => void {
 
 /**
  * Returns the check that identifies the client of a request by its token or its session. A request without a token and
- * without a session is refused with 401 if a credential is required. The check also collects responses, to end them
- * together with their credential.
+ * without a session is refused with 401 if a credential is required. The check also registers each response with its
+ * credential, so that an open stream ends when the credential ends.
  */
 export function createIdentification(
   policy: AccessPolicy,

@@ -57,7 +57,7 @@ export function requireDeployable({ plan, policy }: PlannedRecipe, hasDatabase: 
   if (names.length > 0) throw new Problem({ code: 'recipe_variables_required', names });
 }
 
-/** Downloads the recipe. The client has named the host of the recipe with the URL. */
+/** Downloads the recipe. The host in the URL is allowed for this download, because the client gave the URL. */
 async function fetchText(url: string, policy: DownloadPolicy, { fetchRecipe }: RecipeServices): Promise<string> {
   const own = URL.canParse(url) ? [new URL(url).host] : [];
   const extended = { ...policy, allowedHosts: [...policy.allowedHosts, ...own] };

@@ -88,13 +88,16 @@ test('GET /config/summary?build= includes the system resources of the Build', as
   assert.equal([unknown.status, unknown.json.code], [400, 'build_unknown']);
 });
 
-test('A summary of a missing file has a fault; a kind without summaries gets 409', async ({ service, workspace }) => {
+test('The summary of a missing config file reports the fault config_missing', async ({ service, workspace }) => {
   const folder = addFxServerFolder(workspace, 'bare', []);
   mkdirSync(join(folder, 'resources'));
   rmSync(join(folder, 'server.cfg'));
   await service.post('/datafolders');
   const { json: bare } = await service.get('/datafolders/bare/config/summary');
   assert.equal([bare.files, bare.complete, bare.faults.map(({ code }: any) => code)[0]], [[], false, 'config_missing']);
+});
+
+test('A summary is refused for a kind without summaries and for an unknown Data Folder', async ({ service }) => {
   const { json } = await service.get('/datafolders/trains/config/summary');
   assert.equal([json.status, json.code], [409, 'config_summary_unsupported']);
   const missing = await service.get('/datafolders/none/config/summary');

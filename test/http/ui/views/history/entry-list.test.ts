@@ -62,7 +62,7 @@ test('An entry that arrived while the newest page was read stays at the top', ()
   assert.equal(idsOf(addNewest(list, pageOf(3, 1))), [4, 3, 2, 1]);
 });
 
-test('An older page of a list that was replaced is dropped', () => {
+test('An older page is dropped if its list was replaced in the meantime', () => {
   const list = addNewest(null, pageOf(20, 18));
   assert.is(addOlder(list, 'before 1', pageOf(0, 0)), list);
 });
