@@ -138,7 +138,7 @@ test('The last run of each Build is in a column of its own', async (session) => 
   const page = await open('#/builds');
   await page.getByRole('columnheader', { name: words.lastRun, exact: true }).waitFor();
   const used = (id: string) => build(page, id).locator('.build-used');
-  await build(page, 'console').locator('.build-state').getByText(en.state.running, { exact: true }).waitFor();
+  await build(page, 'console').getByText(en.state.running, { exact: true }).waitFor();
   await service.post('/stop');
   await used('console').locator('time').waitFor();
   await used('console').getByRole('link', { name: 'world', exact: true }).waitFor();

@@ -33,7 +33,11 @@ test('The view without players has the steps to the first player, and lines to a
   const links = await steps.getByRole('link').evaluateAll((all) => all.map((link: any) => link.getAttribute('href')));
   assert.equal(links, ['#/folders', '#/']);
   const { lines } = words.steps.query;
-  for (const kind of ['fxserver', 'generic'] as const) await steps.getByText(lines[kind]).waitFor();
+  await page.getByText(words.missing.start).waitFor();
+  for (const kind of ['generic', 'fxserver'] as const) {
+    await steps.getByRole('button', { name: words.steps.query.kinds[kind], exact: true }).click();
+    await steps.getByText(lines[kind]).waitFor();
+  }
   await steps.getByRole('button', { name: 'sv_playersToken' }).click();
   await steps
     .getByRole('status')
@@ -75,7 +79,7 @@ test('The view does not say that the server never started if the runs cannot be 
   await page.goto(`${session.service.base}/#/players`);
   // The page keeps the runs that it has read before.
   await page.reload();
-  await page.getByText(words.never.unknown, { exact: true }).waitFor();
+  await page.getByText(words.never.unknown).waitFor();
   assert.is(await page.getByText(words.never.beforeStart).count(), 0);
 });
 

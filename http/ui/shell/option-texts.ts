@@ -54,7 +54,13 @@ export function listRows(values: OptionValues): Readonly<Record<GroupKey, readon
 
 /** Returns whether the start of the service set an option of a row. */
 export function isSet({ options }: OptionRow, values: OptionValues): boolean {
-  return options.some((name) => (values.get(name)?.source ?? 'default') !== 'default');
+  return findSource({ options }, values) !== 'default';
+}
+
+/** Returns what set the first option of a row that the start of the service set; `default` if it set none. */
+export function findSource({ options }: Pick<OptionRow, 'options'>, values: OptionValues): ServiceOption['source'] {
+  const sources = options.flatMap((name) => values.get(name)?.source ?? []);
+  return sources.find((source) => source !== 'default') ?? 'default';
 }
 
 /** Returns the text of the value of each row that has a name in words. */

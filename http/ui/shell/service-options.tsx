@@ -9,6 +9,7 @@ import { Icon } from '../parts/elements.js';
 import { Loading } from '../parts/loading.js';
 import {
   describeOptions,
+  findSource,
   type GroupKey,
   isSet,
   listRows,
@@ -46,7 +47,16 @@ function Options({ options }: { readonly options: readonly ServiceOption[] }) {
   return (
     <>
       <p class="faint">{words.howToChange(names)}</p>
-      {set.length > 0 && <OptionList name={words.setOptions} rows={set} values={values} />}
+      {used.map((place) => (
+        <div key={place} class="option-place">
+          <h4>{words.setIn[place]}</h4>
+          <OptionList
+            name={words.setIn[place]}
+            rows={set.filter((row) => findSource(row, values) === place)}
+            values={values}
+          />
+        </div>
+      ))}
       <details class="other-options">
         <summary>
           {set.length > 0 ? words.otherOptions : words.allOptions}
@@ -74,6 +84,7 @@ interface OptionListProps {
   readonly values: OptionValues;
 }
 
+/** An option cannot be changed here: its row has the value, and the names to copy. */
 function OptionList({ name, rows, values }: OptionListProps) {
   const text = useText();
   const described = describeOptions(values, text);
@@ -81,36 +92,20 @@ function OptionList({ name, rows, values }: OptionListProps) {
     <ul class="option-list" aria-label={name}>
       {rows.map(({ key, options }) => {
         const [first = ''] = options;
+        const place = findSource({ options }, values);
+        const names = options.flatMap((each) => values.get(each) ?? []).filter(({ source }) => source === place);
         return (
           <li key={first}>
-            <details>
-              <summary>
-                {key === null ? <code>--{first}</code> : <span>{text.settings.options[key]}</span>}
-                <span class="option-value">{key === null ? toValueText(values.get(first), text) : described[key]}</span>
-                <Icon name="expand" />
-              </summary>
-              <ul class="option-names">
-                {options.map((each) => (
-                  <OptionName key={each} option={values.get(each)} />
-                ))}
-              </ul>
-            </details>
+            {key !== null && <span class="option-title">{text.settings.options[key]}</span>}
+            <span class="option-value">{key === null ? toValueText(values.get(first), text) : described[key]}</span>
+            <span class="option-names">
+              {names.map((option) => (
+                <CopyChip key={option.name} text={toOptionName(option)} />
+              ))}
+            </span>
           </li>
         );
       })}
     </ul>
-  );
-}
-
-/** The name of an option, which a click copies, with its value and what set the value. */
-function OptionName({ option }: { readonly option: ServiceOption | undefined }) {
-  const text = useText();
-  if (option === undefined) return null;
-  return (
-    <li>
-      <CopyChip text={toOptionName(option)} />
-      <span class="code">{toValueText(option, text)}</span>
-      <span class="faint small">{text.settings.sources[option.source]}</span>
-    </li>
   );
 }

@@ -88,6 +88,8 @@ export const builds: Text['builds'] = {
   phases: { receiving: 'Wird empfangen', unpacking: 'Wird entpackt', checking: 'Wird geprüft' },
   receivedOf: (id) => `Archiv von ${id}`,
   received: (bytes, total) => (total === null ? `${bytes} empfangen` : `${bytes} von ${total}`),
+  timeLeft: (time) => `noch etwa ${time}`,
+  timeLeftUnknown: 'Restzeit noch nicht bekannt',
   unpacked: (bytes) => `${bytes} entpackt`,
   cancelInstallation: 'Installation abbrechen',
 };
@@ -130,11 +132,30 @@ export const updates: Text['updates'] = {
   probation: 'Probezeit in Minuten',
   begin: 'Beginnen',
   next: {
-    restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build.',
+    restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build. Bis dahin können Spieler bleiben.',
     scheduled: (schedule, left, day) => `Der Zeitplan „${schedule}“ startet den Server ${left} neu (${day}).`,
-    unscheduled: 'Kein Zeitplan startet ihn neu: Starten Sie ihn neu, wenn der Build installiert ist.',
+    unscheduled: 'Kein Zeitplan startet ihn neu. Starten Sie ihn selbst neu, oder',
+    schedule: 'legen Sie einen Zeitplan an',
     now: 'Der Server startet mit dem neuen Build neu, sobald dieser vorbereitet ist.',
     at: (time) => `Der Server startet mit dem neuen Build neu: ${time}.`,
+  },
+  steps: {
+    title: 'Schritte des Updates',
+    done: 'Erledigt',
+    titles: {
+      install: (build) => `${build} installieren`,
+      check: (build, folder) => `${folder} mit ${build} prüfen`,
+      backUp: (_build, folder) => `${folder} sichern`,
+      restart: (build) => `Mit ${build} neu starten`,
+      watch: () => 'Den Server beobachten',
+    },
+    details: {
+      install: 'Der Server läuft weiter.',
+      check: 'Findet die Prüfung einen Fehler, endet das Update. Der Server bleibt, wie er ist.',
+      backUp: 'Die Sicherung hat die Dateien, wie sie vor dem Update waren.',
+    },
+    watching: (minutes, from) =>
+      `${count(minutes, 'Minute', 'Minuten')} lang. Läuft der Server nicht einwandfrei, kehrt er zu ${from} zurück.`,
   },
   about: (folder, from, build) => `${folder}: ${from} zu ${build}`,
   updating: (plan) => `Aktualisierung von ${plan}`,

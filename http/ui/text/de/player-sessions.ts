@@ -10,6 +10,11 @@ export const playerSessions: Text['playerSessions'] = {
     beforeStart: 'Spieler werden ab dem ersten Start aufgezeichnet.',
     unknown: 'Kein Spieler ist aufgezeichnet.',
   },
+  missing: {
+    start: 'Der Server läuft jetzt nicht.',
+    report: 'Der Server läuft, meldet aber seine Spieler nicht.',
+    join: 'Der Server läuft und meldet seine Spieler. Noch ist niemand beigetreten.',
+  },
   steps: {
     title: 'Was dafür nötig ist',
     done: 'Erledigt',
@@ -27,10 +32,11 @@ export const playerSessions: Text['playerSessions'] = {
     query: {
       title: 'Den Server seine Spieler melden lassen',
       lines: {
-        fxserver: 'FXServer: Ergänzen Sie diese Zeile in seiner server.cfg mit einem eigenen geheimen Text.',
-        generic:
-          'Andere Server: Ergänzen Sie dies in der build.json des Builds mit dem Protokoll und dem Port Ihres Spiels.',
+        fxserver: 'Ergänzen Sie diese Zeile in der server.cfg mit einem eigenen geheimen Text.',
+        generic: 'Ergänzen Sie dies in der build.json des Builds mit dem Protokoll und dem Port Ihres Spiels.',
       },
+      kind: 'Serverprogramm',
+      kinds: { fxserver: 'FXServer', generic: 'Andere Server' },
       byItself: 'Dieser Server meldet seine Spieler ohne eine Einstellung.',
       openConfig: (file) => `${file} öffnen`,
       chooseFolder: 'Den Data Folder wählen',

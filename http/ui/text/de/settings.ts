@@ -5,7 +5,7 @@ export const settings: Text['settings'] = {
   login: 'Diese Anmeldung',
   browser: 'Dieser Browser',
   singleKeysHint: 'Tasten wie `?` (alle Tastenkürzel) und `g` `s` (Server) wirken außerhalb von Feldern.',
-  browserDetail: 'Diese Einstellungen gelten nur in diesem Browser.',
+  browserDetail: 'Diese Einstellungen ändern Sie hier. Sie gelten nur in diesem Browser.',
   service: 'Dieser Dienst',
   version: 'Version',
   connection: 'Verbindung',
@@ -17,13 +17,17 @@ export const settings: Text['settings'] = {
   noLogin: 'Nicht erforderlich',
   serviceOptions: 'Optionen des Dienstes',
   howToChange: (places) =>
-    `Diese Optionen werden beim Start des Dienstes gesetzt. Um eine zu ändern, ändern Sie ${places} des Dienstes und starten ihn neu.`,
+    `Diese Optionen lassen sich hier nicht ändern. Ändern Sie ${places} des Dienstes, und starten Sie den Dienst neu.`,
   places: {
     command_line: 'die Befehlszeile',
     environment: 'die Umgebungsvariablen',
     config_file: 'die Konfigurationsdatei',
   },
-  setOptions: 'Gesetzte Optionen',
+  setIn: {
+    command_line: 'Auf der Befehlszeile gesetzt',
+    environment: 'Durch Umgebungsvariablen gesetzt',
+    config_file: 'In der Konfigurationsdatei gesetzt',
+  },
   otherOptions: 'Alle anderen Optionen mit ihren Standardwerten',
   allOptions: 'Alle Optionen mit ihren Standardwerten',
   options: {
@@ -66,12 +70,6 @@ export const settings: Text['settings'] = {
     consoles: (runs, size) => `${count(runs, 'Lauf', 'Läufe')}, je ${size}`,
     history: (days, size) => `${count(days, 'Tag', 'Tage')}, ${size}`,
     days: (days) => (days === 0 ? 'Nicht gespeichert' : count(days, 'Tag', 'Tage')),
-  },
-  sources: {
-    default: 'Standardwert',
-    command_line: 'auf der Befehlszeile',
-    environment: 'Umgebungsvariable',
-    config_file: 'in der Konfigurationsdatei',
   },
   copy: 'Kopieren',
   copied: 'Kopiert',

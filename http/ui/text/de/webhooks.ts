@@ -24,6 +24,8 @@ export const webhooks: Text['webhooks'] = {
     slack: 'In Slack oder Mattermost: die URL eines eingehenden Webhooks.',
     standard: 'Dorthin werden Ereignisse als JSON gesendet, mit Signatur.',
   },
+  webhook: 'Webhook',
+  receiver: 'Empfänger',
   types: 'Sendet',
   allTypes: 'Alles',
   typesHint: 'Zu sendende Ereignisse. Ohne Auswahl werden alle gesendet.',

@@ -85,6 +85,9 @@ export const builds = {
   phases: { receiving: 'Receiving', unpacking: 'Unpacking', checking: 'Checking' },
   receivedOf: (id: string) => `Archive of ${id}`,
   received: (bytes: string, total: string | null) => (total === null ? `${bytes} received` : `${bytes} of ${total}`),
+  /** @param time for example "2 min" */
+  timeLeft: (time: string) => `about ${time} left`,
+  timeLeftUnknown: 'Time left not known yet',
   unpacked: (bytes: string) => `${bytes} unpacked`,
   cancelInstallation: 'Cancel installation',
 };
@@ -130,12 +133,31 @@ export const updates = {
   probation: 'Probation in minutes',
   begin: 'Begin',
   next: {
-    restart: 'The server changes to the new Build at its next restart.',
+    restart: 'The server changes to the new Build at its next restart. Players can stay until then.',
     scheduled: (schedule: string, left: string, day: string) =>
       `The schedule “${schedule}” restarts the server ${left} (${day}).`,
-    unscheduled: 'No schedule restarts it: restart it when the Build is installed.',
+    unscheduled: 'No schedule restarts it. Restart it yourself, or',
+    schedule: 'add a schedule',
     now: 'The server restarts with the new Build as soon as it is prepared.',
     at: (time: string) => `The server restarts with the new Build: ${time}.`,
+  },
+  steps: {
+    title: 'Steps of the update',
+    done: 'Done',
+    titles: {
+      install: (build: string, _folder: string) => `Install ${build}`,
+      check: (build: string, folder: string) => `Check ${folder} with ${build}`,
+      backUp: (_build: string, folder: string) => `Back up ${folder}`,
+      restart: (build: string, _folder: string) => `Restart with ${build}`,
+      watch: (_build: string, _folder: string) => 'Watch the server',
+    },
+    details: {
+      install: 'The server keeps running.',
+      check: 'If the check finds an error, the update ends. The server stays as it is.',
+      backUp: 'The backup has the files as they were before the update.',
+    },
+    watching: (minutes: number, from: string) =>
+      `For ${count(minutes, 'minute', 'minutes')}. If the server is not healthy, it returns to ${from}.`,
   },
   about: (folder: string, from: string, build: string) => `${folder}: ${from} → ${build}`,
   updating: (plan: string) => `Updating ${plan}`,

@@ -10,6 +10,12 @@ export const playerSessions = {
     beforeStart: 'Players are recorded from the first start on.',
     unknown: 'No player is recorded.',
   },
+  /** What is missing until players are recorded. */
+  missing: {
+    start: 'The server does not run now.',
+    report: 'The server runs, but it does not report its players.',
+    join: 'The server runs and reports its players. Nobody has joined yet.',
+  },
   steps: {
     title: 'What is needed',
     done: 'Done',
@@ -28,9 +34,11 @@ export const playerSessions = {
       title: 'Let the server report its players',
       /** What to do with the line below, by the kind of server. */
       lines: {
-        fxserver: 'FXServer: add this line to its server.cfg, with a secret text of your own.',
-        generic: 'Other servers: add this to the build.json of the Build, with the protocol and the port of your game.',
+        fxserver: 'Add this line to the server.cfg, with a secret text of your own.',
+        generic: 'Add this to the build.json of the Build, with the protocol and the port of your game.',
       },
+      kind: 'Server program',
+      kinds: { fxserver: 'FXServer', generic: 'Other servers' },
       byItself: 'This server reports its players without a setting.',
       openConfig: (file: string) => `Open ${file}`,
       chooseFolder: 'Choose the Data Folder',

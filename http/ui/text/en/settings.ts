@@ -5,7 +5,7 @@ export const settings = {
   login: 'This login',
   browser: 'This browser',
   singleKeysHint: 'Keys such as `?` (all shortcuts) and `g` `s` (Server) act outside of fields.',
-  browserDetail: 'These settings apply only in this browser.',
+  browserDetail: 'You can change these settings here. They apply only in this browser.',
   service: 'This service',
   version: 'Version',
   connection: 'Connection',
@@ -18,9 +18,14 @@ export const settings = {
   serviceOptions: 'Options of the service',
   /** @param places the places where options are set, such as "command line" */
   howToChange: (places: string) =>
-    `These options are set when the service starts. To change one, change the ${places} of the service, and restart it.`,
+    `These options cannot be changed here. To change one, change the ${places} of the service, and restart it.`,
   places: { command_line: 'command line', environment: 'environment variables', config_file: 'config file' },
-  setOptions: 'Options that are set',
+  /** The titles of the options that the start set, by the place that set them. */
+  setIn: {
+    command_line: 'Set on the command line',
+    environment: 'Set by environment variables',
+    config_file: 'Set in the config file',
+  },
   otherOptions: 'All other options, with their default values',
   allOptions: 'All options, with their default values',
   options: {
@@ -63,13 +68,6 @@ export const settings = {
     consoles: (runs: number, size: string) => `${count(runs, 'run', 'runs')}, ${size} each`,
     history: (days: number, size: string) => `${count(days, 'day', 'days')}, ${size}`,
     days: (days: number) => (days === 0 ? 'Not stored' : count(days, 'day', 'days')),
-  },
-  /** What set the value of an option. */
-  sources: {
-    default: 'default',
-    command_line: 'on the command line',
-    environment: 'environment variable',
-    config_file: 'in the config file',
   },
   copy: 'Copy',
   copied: 'Copied',

@@ -24,6 +24,8 @@ export const webhooks = {
     slack: 'In Slack or Mattermost: the URL of an incoming webhook.',
     standard: 'Events are sent there as JSON, with a signature.',
   },
+  webhook: 'Webhook',
+  receiver: 'Receiver',
   types: 'Sends',
   allTypes: 'Everything',
   typesHint: 'Events to send. If none is selected, all are sent.',

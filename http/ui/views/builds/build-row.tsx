@@ -21,6 +21,8 @@ import type { BuildUse } from './users.js';
 /** The columns that not every list has. */
 export interface BuildColumns {
   readonly kind: boolean;
+  /** In groups by state, the head of the group has the state. A fault is then below the name. */
+  readonly state: boolean;
   /** The column is left out if the runs cannot be read. */
   readonly lastRun: boolean;
   readonly installed: boolean;
@@ -47,27 +49,32 @@ export function BuildRow({ build, columns, supportEnds, use, offered, update }: 
   const { id, startable, installed_at: installedAt } = build;
   const isRunning = status?.state === 'running' && status.build === id;
   // The reason why a Build that never ran cannot be started has the width of both columns.
-  const isWide = columns.lastRun && build.problem !== null && use === null && !isRunning;
+  const isWide = columns.state && columns.lastRun && build.problem !== null && use === null && !isRunning;
+  const runningMark = <span class="badge good">{text.state.running}</span>;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         <bdi title={id}>{id}</bdi>
+        {!columns.state && isRunning && runningMark}
+        {!columns.state && <Details build={build} />}
       </th>
       {columns.kind && (
         <Cell title={words.kind} name="build-kind">
           {kindText(build, text)}
         </Cell>
       )}
-      <Cell title={words.state} name="build-state" {...(isWide && { columns: 2 })}>
-        <span class="build-mark">
-          {isRunning ? (
-            <span class="badge good">{text.state.running}</span>
-          ) : (
-            <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
-          )}
-        </span>
-        <Details build={build} />
-      </Cell>
+      {columns.state && (
+        <Cell title={words.state} name="build-state" {...(isWide && { columns: 2 })}>
+          <span class="build-mark">
+            {isRunning ? (
+              runningMark
+            ) : (
+              <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
+            )}
+          </span>
+          <Details build={build} />
+        </Cell>
+      )}
       {columns.lastRun && !isWide && (
         <Cell title={words.lastRun} name={`build-used ${use === null && !isRunning ? 'unused' : ''}`}>
           <LastRun

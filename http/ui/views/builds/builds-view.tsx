@@ -66,6 +66,7 @@ export function BuildsView() {
   const columns: BuildColumns = {
     // A column in which all rows are equal says nothing.
     kind: all.length === 1 || new Set(all.map((build) => kindText(build, text))).size > 1,
+    state: !isGrouped,
     lastRun: runs.value !== null,
     installed: all.some(({ installed_at: at }) => at !== null),
     support: support.size > 0,
@@ -73,7 +74,7 @@ export function BuildsView() {
   const titles = [
     words.id,
     ...(columns.kind ? [words.kind] : []),
-    words.state,
+    ...(columns.state ? [words.state] : []),
     ...(columns.lastRun ? [words.lastRun] : []),
     ...(columns.installed ? [words.installedAt] : []),
     ...(columns.support ? [text.updates.support] : []),

@@ -1,5 +1,5 @@
 /** The installations in progress, each with a button that cancels it. */
-
+import { useRef } from 'preact/hooks';
 import type { Installation } from '../../../client/api.js';
 import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
@@ -9,7 +9,7 @@ import { useTicks } from '../../hooks/use-ticks.js';
 import { FailedDialog } from '../../operations/failed-dialog.js';
 import { useMay } from '../../parts/allowed.js';
 import { ProgressBar } from '../../parts/progress-bar.js';
-import { bytesText, percentText } from '../../text/time.js';
+import { bytesText, durationText, percentText } from '../../text/time.js';
 
 const progressMs = 1_000;
 
@@ -42,7 +42,33 @@ export function InstallationList({ except = [] }: { readonly except?: readonly s
 /** The progress of a Build's installation in bytes. Renders nothing if the Build is not being installed. */
 export function InstallationProgress({ build }: { readonly build: string }) {
   const installation = useInstallations().find(({ id }) => id === build);
-  return installation === undefined ? null : <Progress installation={installation} />;
+  const timeLeft = useTimeLeft(installation);
+  if (installation === undefined) return null;
+  return (
+    <>
+      <Progress installation={installation} />
+      {installation.phase === 'receiving' && installation.total !== null && <p class="faint figure">{timeLeft}</p>}
+    </>
+  );
+}
+
+/** The minimum time of measuring before a remaining time is shown, in milliseconds. */
+const minMeasuredMs = 3_000;
+
+/**
+ * Returns the remaining time of a download, for example "about 2 min left", by its mean speed since the page shows it;
+ * while no speed is measured, a text that says so.
+ */
+function useTimeLeft(installation: Installation | undefined): string {
+  const text = useText();
+  const first = useRef<{ readonly id: string; readonly at: number; readonly received: number } | null>(null);
+  const { id = '', received = 0, total = null } = installation ?? {};
+  const now = Date.now();
+  if (received > 0 && first.current?.id !== id) first.current = { id, at: now, received };
+  const measuredMs = now - (first.current?.at ?? now);
+  const measured = received - (first.current?.received ?? received);
+  if (total === null || measured <= 0 || measuredMs < minMeasuredMs) return text.builds.timeLeftUnknown;
+  return text.builds.timeLeft(durationText(((total - received) * measuredMs) / measured, text, true));
 }
 
 interface InstallationCardProps {

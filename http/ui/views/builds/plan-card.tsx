@@ -1,16 +1,12 @@
 /** The progress of an update plan, and the button that cancels the plan. */
-import type { Schedule, UpdatePlan } from '../../../client/api.js';
-import { toGet } from '../../api/client.js';
+import type { UpdatePlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../forms/action.js';
 import { ProblemCard } from '../../forms/problem-card.js';
-import { useList } from '../../hooks/use-list.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
-import { PendingText } from '../../parts/loading.js';
-import { dayTimeText } from '../../text/schedules.js';
-import { momentText, untilText } from '../../text/time.js';
 import { InstallationProgress } from './installation-list.js';
+import { listSteps, PlanSteps } from './plan-steps.js';
 import { isOpen } from './use-plan.js';
 import './updates.css';
 
@@ -21,8 +17,6 @@ const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {
   cancelled: 'off',
 };
 
-const preparing: readonly UpdatePlan['state'][] = ['installing', 'checking', 'backing_up', 'waiting'];
-
 export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const { api } = usePage().state;
   const text = useText();
@@ -30,10 +24,11 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const mayInstall = useMay('builds');
   const mayControl = useMay('control');
   const cancel = useAction(() => api.DELETE('/updates/{id}/plan', { params: { path: { id: plan.source } } }));
-  const { state, folder, from, build, swap, swap_at: at, steps, reason } = plan;
+  const { state, folder, from, build, steps, reason } = plan;
   const about = words.about(folder, from, build);
   // The status shows the current step.
   const past = isOpen(plan) ? steps.slice(0, -1) : steps;
+  const hasSteps = isOpen(plan) && listSteps(plan).current >= 0;
   // A restart in progress cannot be cancelled.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';
   return (
@@ -52,20 +47,9 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
         </span>
         {isOpen(plan) && <InstallationProgress build={build} />}
       </div>
-      {preparing.includes(state) && (
-        <p>
-          {swap === 'at' && at !== null
-            ? words.next.at(momentText(at, text))
-            : words.next[swap === 'now' ? swap : 'restart']}
-        </p>
-      )}
-      {preparing.includes(state) && swap === 'restart' && (
-        <p>
-          <ScheduledRestart />
-        </p>
-      )}
+      {hasSteps && <PlanSteps plan={plan} />}
       {reason !== null && <p>{words.because(updatePlans.reasons[reason])}</p>}
-      {past.length > 0 && (
+      {!hasSteps && past.length > 0 && (
         <ol class="steps small">
           {past.map((step) => (
             <li key={`${step.state} ${step.at}`}>
@@ -77,28 +61,4 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
       {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
     </section>
   );
-}
-
-/** When a schedule restarts the server, which then changes to the new Build. */
-function ScheduledRestart() {
-  const { clock } = usePage();
-  const text = useText();
-  const words = text.updates.next;
-  const { list: schedules, problem } = useList(toGet('/schedules'), (onSchedules) => ({
-    selection: () => ({ schedules: true }),
-    onSchedules,
-  }));
-  if (schedules === null) return problem === null ? <PendingText what={text.app.loading} /> : null;
-  const next = findNextRestart(schedules);
-  if (next === null) return <>{words.unscheduled}</>;
-  const now = clock.now.value;
-  return <>{words.scheduled(next.name, untilText(next.at, now, text), dayTimeText(next.at, now, text))}</>;
-}
-
-/** Returns the next restart that a schedule carries out; `null` without such a schedule. */
-export function findNextRestart(schedules: readonly Schedule[]): { readonly name: string; readonly at: number } | null {
-  const restarts = schedules.flatMap(({ name, enabled, action, next }) =>
-    enabled && action.type === 'restart' && next !== null ? [{ name, at: Date.parse(next.due_at) }] : [],
-  );
-  return restarts.toSorted((one, other) => one.at - other.at)[0] ?? null;
 }

@@ -32,17 +32,25 @@ interface FolderRowProps {
   readonly cause: unknown;
   /** Whether the Data Folders have several kinds. */
   readonly hasKinds: boolean;
+  /** Whether the row is checked before it is visible: the order of a list needs all checks. */
+  readonly isChecked: boolean;
+  /** Whether the title of the group of the row says that its Data Folders have no problems. */
+  readonly isGroupClean: boolean;
+  /** Whether the list is long: a row has a button only for its next step. */
+  readonly isInLongList: boolean;
   /** Is called with the answer of each check. */
   readonly onChecked: (name: string, preflight: Preflight) => void;
 }
 
-export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRowProps) {
+export function FolderRow(props: FolderRowProps) {
+  const { folder, runs, cause, hasKinds, isChecked, isGroupClean, isInLongList, onChecked } = props;
   const { builds } = usePage().state;
   const text = useText();
   const words = text.folders;
   const row = useRef<HTMLTableRowElement>(null);
-  // Check only the folders of visible rows: a check reads the whole Data Folder.
-  const isWanted = useSeen(row) && folder.exists;
+  // In a very long list, check only the folders of visible rows: a check reads the whole Data Folder.
+  const isSeen = useSeen(row);
+  const isWanted = (isSeen || isChecked) && folder.exists;
   const build = findFittingBuild(builds.value ?? [], folder, runs ?? []);
   const isPhone = useIsPhone();
   const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
@@ -51,7 +59,7 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
     if (preflight !== null) onChecked(folder.name, preflight);
   }, [preflight, cause]);
   // A phone has no room for the resources.
-  const toRead = isWanted && !isPhone ? toResources(folder.name, null) : null;
+  const toRead = isWanted && isSeen && !isPhone ? toResources(folder.name, null) : null;
   const { value: resources, problem: unread } = useKeptFetch(toRead, cause);
   const last = runs?.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
@@ -79,7 +87,7 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
         ) : preflight === null ? (
           <span class="faint">{text.check.notChecked}</span>
         ) : (
-          <Problems preflight={preflight} folder={folder.name} />
+          <Problems preflight={preflight} folder={folder.name} isQuiet={isGroupClean} />
         )}
       </Cell>
       {!isPhone && (
@@ -102,18 +110,20 @@ export function FolderRow({ folder, runs, cause, hasKinds, onChecked }: FolderRo
           </a>
         )}
       </Cell>
-      <td role="cell">{folder.exists && <FolderActions {...{ folder, build, preflight, isChecking }} />}</td>
+      <td role="cell">
+        {folder.exists && <FolderActions {...{ folder, build, preflight, isChecking, isInLongList }} />}
+      </td>
     </tr>
   );
 }
 
-interface FolderActionsProps extends Pick<FolderRowProps, 'folder'> {
+interface FolderActionsProps extends Pick<FolderRowProps, 'folder' | 'isInLongList'> {
   readonly build: string | null;
   readonly preflight: Preflight | null;
   readonly isChecking: boolean;
 }
 
-function FolderActions({ folder, build, preflight, isChecking }: FolderActionsProps) {
+function FolderActions({ folder, build, preflight, isChecking, isInLongList }: FolderActionsProps) {
   const text = useText();
   const words = text.folders;
   const isPhone = useIsPhone();
@@ -123,7 +133,7 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
   const { name } = folder;
   const close = (): void => setAsked(null);
   const links = <ConfigLinks folder={folder} label={text.palette.editConfig(name)} />;
-  const edit = mayEdit && folder.config !== null ? links : null;
+  const edit = mayEdit && folder.config !== null && !isInLongList ? links : null;
   // With fatal faults the server cannot run: the next step is to correct them.
   const isFatal = (preflight?.fatal ?? 0) > 0;
   const verb = describeFixVerb(preflight?.findings ?? [], text.check);
@@ -169,10 +179,12 @@ function FolderActions({ folder, build, preflight, isChecking }: FolderActionsPr
 interface ProblemsProps {
   readonly folder: string;
   readonly preflight: Preflight;
+  /** Whether a Data Folder without problems has only the mark, because the title of its group has the words. */
+  readonly isQuiet: boolean;
 }
 
 /** The faults in one line, the most severe first. */
-function Problems({ folder, preflight }: ProblemsProps) {
+function Problems({ folder, preflight, isQuiet }: ProblemsProps) {
   const text = useText();
   const isPhone = useIsPhone();
   const { errors, warnings, findings } = preflight;
@@ -191,6 +203,7 @@ function Problems({ folder, preflight }: ProblemsProps) {
         </span>
       </a>
     );
+  if (isQuiet) return <span class="unseen">{text.check.noProblems}</span>;
   // The mark is green only after a complete check.
   if (isClean(preflight)) return <StatusMark isGood text={text.check.noProblems} />;
   return (

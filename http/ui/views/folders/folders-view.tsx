@@ -19,7 +19,7 @@ import { FolderPage } from './folder-page.js';
 import { FolderRow } from './folder-row.js';
 import { findFrequentFault } from './frequent-fault.js';
 import { NewFolder } from './new-folder.js';
-import { useProblemsFirst } from './problems-first.js';
+import { maxCheckedRows, useProblemsFirst } from './problems-first.js';
 import './folder-list.css';
 import './folders.css';
 
@@ -32,8 +32,6 @@ const figureSpace = '\u2007';
 
 const filters = ['all', 'problem', 'never'] as const;
 type Filter = (typeof filters)[number];
-
-const noNames: ReadonlySet<string> = new Set();
 
 /** All Data Folders. Events update the list. */
 function FolderList({ query }: { readonly query: string }) {
@@ -53,12 +51,11 @@ function FolderList({ query }: { readonly query: string }) {
   };
   const count = folders.value?.length ?? 0;
   const isLong = count >= minSearchedRows;
-  const problemsFirst = useProblemsFirst(
-    isLong ? null : folders.value,
+  const first = useProblemsFirst(
+    folders.value,
     checked,
     (folder) => hasFault(folder) || (checked.has(folder.name) && !isWithoutProblems(checked.get(folder.name))),
   );
-  const first = isLong ? noNames : problemsFirst;
   const counts = countProblems(folders.value ?? [], checked);
   const frequent = findFrequentFault(folders.value ?? [], checked);
   const used = status.value?.state === 'running' ? status.value.folder : null;
@@ -83,7 +80,14 @@ function FolderList({ query }: { readonly query: string }) {
     />
   );
   const isInUse = ({ name }: DataFolder): boolean => status.value?.folder === name;
-  const row = (folder: DataFolder) => <FolderRow key={folder.name} {...{ folder, runs, hasKinds, cause, onChecked }} />;
+  const isChecked = count <= maxCheckedRows;
+  const row = (folder: DataFolder, isGroupClean = false) => (
+    <FolderRow
+      key={folder.name}
+      {...{ folder, runs, hasKinds, cause, onChecked, isChecked, isGroupClean }}
+      isInLongList={isLong}
+    />
+  );
   const titles = [
     words.name,
     ...(hasKinds ? [words.kind] : []),
@@ -117,19 +121,25 @@ function FolderList({ query }: { readonly query: string }) {
             />
           )
         }
-        name={`folders ${hasKinds ? 'with-kinds' : ''} ${first === null ? 'unordered' : ''}`}
+        name={`folders ${isLong ? 'grouped' : ''} ${hasKinds ? 'with-kinds' : ''} ${first === null ? 'unordered' : ''}`}
         caption={text.app.views.folders}
         titles={titles}
-        {...((first === null || first.size === 0 || first.size === count) && { sortedBy: words.name })}
+        {...(!isLong &&
+          (first === null || first.names.size === 0 || first.names.size === count) && { sortedBy: words.name })}
         summary={count > 1 && <CheckSummary {...{ frequent, counts, isIdle }} onFixed={() => setFixes((n) => n + 1)} />}
         row={row}
         group={
-          isLong ? (shown) => renderGroups({ folders: shown, isInUse, row, columns: titles.length }, words) : undefined
+          isLong
+            ? (shown) => {
+                const faulty = first?.isComplete === true ? first.names : null;
+                return renderGroups({ folders: shown, isInUse, faulty, row, columns: titles.length }, text);
+              }
+            : undefined
         }
         order={{
           readName: ({ name }) => name,
           isRunning: isInUse,
-          isFirst: ({ name }) => first?.has(name) === true,
+          isFirst: ({ name }) => first?.names.has(name) === true,
         }}
         words={words}
         icon="folders"

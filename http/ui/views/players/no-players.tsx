@@ -9,7 +9,7 @@ import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 import { isUp } from '../../text/state.js';
 import { momentText } from '../../text/time.js';
-import { ReportingStep } from './reporting-step.js';
+import { ConfigLink, ReportingStep } from './reporting-step.js';
 import './no-players.css';
 
 interface NoPlayersProps {
@@ -23,15 +23,18 @@ export function NoPlayers({ runs, isReported }: NoPlayersProps) {
   const text = useText();
   const words = text.playerSessions;
   const since = runs?.findLast(({ started_at: at }) => at !== null)?.started_at ?? null;
+  const { status } = usePage().state;
   const detail =
     runs === null
       ? words.never.unknown
       : since === null
         ? words.never.beforeStart
         : words.never.since(momentText(since, text));
+  const isRunning = status.value !== null && isUp(status.value);
+  const missing = !isRunning ? 'start' : isReported ? 'join' : 'report';
   return (
     <div class="players-none">
-      <EmptyCard icon="players" title={words.never.title} detail={detail}>
+      <EmptyCard icon="players" title={words.never.title} detail={`${detail} ${words.missing[missing]}`}>
         <Steps runs={runs} isReported={isReported} />
       </EmptyCard>
     </div>
@@ -63,7 +66,9 @@ function Steps({ runs, isReported }: NoPlayersProps) {
         isDone={isReported}
         title={words.query.title}
         detail={isReported ? null : <ReportingStep run={runs?.[0] ?? null} />}
-      />
+      >
+        {!hasNoServer && <ConfigLink run={runs?.[0] ?? null} />}
+      </Step>
       {!hasNoServer && (
         <Step number={2} isDone={isStarted} title={start.title} detail={isStarted ? null : start.detail}>
           <a class="button" href={linkTo('server')}>

@@ -1,8 +1,10 @@
 /** What a server needs to report its players: the line to add, and the file that needs the line. */
+import { useState } from 'preact/hooks';
 import type { Build, DataFolder, Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { CopyChip } from '../../parts/copy-chip.js';
+import { Segments } from '../../parts/segments.js';
 import { linkTo } from '../../route/route.js';
 import { configLink } from '../folders/config/config-link.js';
 
@@ -14,37 +16,56 @@ const lines = {
 
 type Kind = keyof typeof lines;
 
-/** @param run the newest run; `null` if no server ran yet */
-export function ReportingStep({ run }: { readonly run: Run | null }) {
-  const { builds, folders, status } = usePage().state;
+interface ReportingStepProps {
+  /** The newest run; `null` if no server ran yet. */
+  readonly run: Run | null;
+}
+
+/** The line for the kind of the server. If the kind is not known, the user chooses it. */
+export function ReportingStep({ run }: ReportingStepProps) {
   const words = useText().playerSessions.steps.query;
-  const kinds = findKinds(builds.value ?? [], status.value?.build ?? run?.build ?? null);
-  const known = kinds.filter((kind): kind is Kind => kind in lines);
-  if (known.length === 0 && kinds.length > 0) return <p>{words.byItself}</p>;
-  const shown = known.length === 0 ? (Object.keys(lines) as Kind[]) : known;
-  const folder = findFolder(folders.value ?? [], status.value?.folder ?? run?.folder ?? null);
+  const { kinds, isByItself } = useKinds(run);
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  if (isByItself) return <p>{words.byItself}</p>;
+  const kind = chosen ?? kinds[0] ?? 'fxserver';
   return (
-    <>
-      {shown.map((kind) => (
-        <div key={kind} class="step-line">
-          <p>{words.lines[kind]}</p>
-          <CopyChip text={lines[kind]} />
-          {kind === 'fxserver' && <ConfigLink folder={folder} />}
-        </div>
-      ))}
-    </>
+    <div class="step-line">
+      {kinds.length > 1 && (
+        <Segments label={words.kind} values={kinds} texts={words.kinds} selected={kind} onSelect={setChosen} />
+      )}
+      <p>{words.lines[kind]}</p>
+      <CopyChip text={lines[kind]} />
+    </div>
   );
 }
 
 /** The link to the config of the only possible Data Folder, or to the list of all Data Folders. */
-function ConfigLink({ folder }: { readonly folder: DataFolder | null }) {
+export function ConfigLink({ run }: ReportingStepProps) {
+  const { folders, status } = usePage().state;
   const words = useText().playerSessions.steps.query;
-  if (!useMay('files')) return null;
+  const { kinds, isByItself } = useKinds(run);
+  if (!useMay('files') || isByItself || !kinds.includes('fxserver')) return null;
+  const folder = findFolder(folders.value ?? [], status.value?.folder ?? run?.folder ?? null);
   return folder?.config == null ? (
-    <a href={linkTo('folders')}>{words.chooseFolder}</a>
+    <a class="button" href={linkTo('folders')}>
+      {words.chooseFolder}
+    </a>
   ) : (
-    <a href={configLink(folder.name, null)}>{words.openConfig(folder.config)}</a>
+    <a class="button primary" href={configLink(folder.name, null)}>
+      {words.openConfig(folder.config)}
+    </a>
   );
+}
+
+/** Returns the kinds whose line is shown, and whether the server reports its players without a line. */
+function useKinds(run: Run | null): { readonly kinds: readonly Kind[]; readonly isByItself: boolean } {
+  const { builds, status } = usePage().state;
+  const all = findKinds(builds.value ?? [], status.value?.build ?? run?.build ?? null);
+  const known = all.filter((kind): kind is Kind => kind in lines);
+  return {
+    kinds: known.length > 0 ? known : (Object.keys(lines) as Kind[]),
+    isByItself: known.length === 0 && all.length > 0,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A webhook: its state, its receiver and its actions in one line, and its last deliveries on request. */
+/** The row of a webhook: its state, its receiver and its actions in one line, and its last deliveries on request. */
 
 import { useState } from 'preact/hooks';
 import type { Webhook, WebhookTest } from '../../../client/api.js';
@@ -43,7 +43,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const testButton = <ActionButton action={test} icon="announce" label={words.test} />;
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   return (
-    <li class={`card webhook ${enabled ? '' : 'is-off'} ${isFailing ? 'is-failing' : ''} ${areShown ? 'is-open' : ''}`}>
+    <li class={`webhook ${enabled ? '' : 'is-off'} ${isFailing ? 'is-failing' : ''} ${areShown ? 'is-open' : ''}`}>
       <div class="webhook-head">
         <h2>{name}</h2>
         <WebhookStatus webhook={webhook} deliveries={last.value ?? []} />

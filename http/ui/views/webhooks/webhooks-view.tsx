@@ -48,9 +48,21 @@ export function WebhooksView() {
           </div>
         </EmptyCard>
       )}
-      <ul class="webhook-list">
-        {isRead && sortWebhooks(list ?? []).map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)}
-      </ul>
+      {isRead && list !== null && list.length > 0 && (
+        <div class="card webhook-list">
+          {/* Each row has the names of its facts for screen readers. */}
+          <div class="webhook-titles" aria-hidden="true">
+            <span>{words.webhook}</span>
+            <span>{words.receiver}</span>
+            <span>{words.types}</span>
+          </div>
+          <ul>
+            {sortWebhooks(list).map((webhook) => (
+              <WebhookCard key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+        </div>
+      )}
       {newFormat !== null && (
         <WebhookDialog
           webhook={null}
