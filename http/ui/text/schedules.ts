@@ -4,13 +4,10 @@ import type { Occurrence, Schedule } from '../../client/api.js';
 import { cronText, listText } from './cron.js';
 import type { PageText, Text } from './en.js';
 import type { Tone } from './state.js';
-import { momentText } from './time.js';
+import { dayTimeText, momentText } from './time.js';
 
 /** Monday to Friday. */
 export const workdays = weekdays.slice(0, 5);
-
-/** Within this time, the weekday alone identifies the day. */
-const weekMs = 6 * 86_400_000;
 
 /** Returns the text of a rule, for example "Every day at 04:00 and 16:00 in Berlin". */
 function ruleText(when: Schedule['when'], text: Text): string {
@@ -87,29 +84,6 @@ function daysText(days: readonly Weekday[], words: Text['schedules']): string {
 /** Returns the city of a time zone, for example "New York" for America/New_York. */
 export function cityText(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-}
-
-/**
- * Returns a time with its weekday, such as "Sat 10:00". If the time is more than six days away, the text has its date
- * instead.
- * @param at milliseconds since the epoch
- * @param options the zone, by default the zone of the browser, and whether the time has seconds
- */
-export function dayTimeText(
-  at: number,
-  now: number,
-  text: PageText,
-  { zone, hasSeconds = false }: { readonly zone?: string; readonly hasSeconds?: boolean } = {},
-): string {
-  const isNear = Math.abs(at - now) < weekMs;
-  const day = isNear ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(text.time.dates, {
-    ...day,
-    ...clock,
-    ...(hasSeconds && { second: '2-digit' }),
-    ...(zone !== undefined && { timeZone: zone }),
-  }).format(at);
 }
 
 /**

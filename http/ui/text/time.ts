@@ -122,6 +122,31 @@ export function createHourFormat(text: PageText): (at: number) => string {
   return new Intl.DateTimeFormat(text.time.dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format;
 }
 
+/** Within this time, the weekday alone identifies the day. */
+const weekMs = 6 * 86_400_000;
+
+/**
+ * Returns a time with its weekday, such as "Sat 10:00". If the time is more than six days away, the text has its date
+ * instead.
+ * @param at milliseconds since the epoch
+ * @param options the zone, by default the zone of the browser
+ */
+export function dayTimeText(
+  at: number,
+  now: number,
+  text: PageText,
+  { zone }: { readonly zone?: string } = {},
+): string {
+  const isNear = Math.abs(at - now) < weekMs;
+  const day = isNear ? ({ weekday: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const);
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(text.time.dates, {
+    ...day,
+    ...clock,
+    ...(zone !== undefined && { timeZone: zone }),
+  }).format(at);
+}
+
 /** Returns for example 1.5 MiB. */
 export function bytesText(bytes: number, text: PageText): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -132,10 +132,10 @@ export const updates: Text['updates'] = {
   probation: 'Probezeit in Minuten',
   begin: 'Beginnen',
   next: {
-    restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build. Bis dahin können Spieler bleiben.',
+    restart: 'Der Server wechselt bei seinem nächsten Neustart zum neuen Build.',
     scheduled: (schedule, left, day) => `Der Zeitplan „${schedule}“ startet den Server ${left} neu (${day}).`,
-    unscheduled: 'Kein Zeitplan startet ihn neu. Starten Sie ihn selbst neu, oder',
-    schedule: 'legen Sie einen Zeitplan an',
+    unscheduled: 'Kein Zeitplan startet ihn neu: Starten Sie ihn neu, wenn der Build installiert ist.',
+    schedule: 'Zeitplan anlegen',
     now: 'Der Server startet mit dem neuen Build neu, sobald dieser vorbereitet ist.',
     at: (time) => `Der Server startet mit dem neuen Build neu: ${time}.`,
   },
@@ -152,7 +152,7 @@ export const updates: Text['updates'] = {
     details: {
       install: 'Der Server läuft weiter.',
       check: 'Findet die Prüfung einen Fehler, endet das Update. Der Server bleibt, wie er ist.',
-      backUp: 'Die Sicherung hat die Dateien, wie sie vor dem Update waren.',
+      backUp: 'Das Backup hat die Dateien, wie sie vor dem Update waren.',
     },
     watching: (minutes, from) =>
       `${count(minutes, 'Minute', 'Minuten')} lang. Läuft der Server nicht einwandfrei, kehrt er zu ${from} zurück.`,

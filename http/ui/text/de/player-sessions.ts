@@ -36,7 +36,7 @@ export const playerSessions: Text['playerSessions'] = {
         generic: 'Ergänzen Sie dies in der build.json des Builds mit dem Protokoll und dem Port Ihres Spiels.',
       },
       kind: 'Serverprogramm',
-      kinds: { fxserver: 'FXServer', generic: 'Andere Server' },
+      kinds: { fxserver: 'FXServer (FiveM oder RedM)', generic: 'Andere Server' },
       byItself: 'Dieser Server meldet seine Spieler ohne eine Einstellung.',
       openConfig: (file) => `${file} öffnen`,
       chooseFolder: 'Den Data Folder wählen',

@@ -133,11 +133,11 @@ export const updates = {
   probation: 'Probation in minutes',
   begin: 'Begin',
   next: {
-    restart: 'The server changes to the new Build at its next restart. Players can stay until then.',
+    restart: 'The server changes to the new Build at its next restart.',
     scheduled: (schedule: string, left: string, day: string) =>
       `The schedule “${schedule}” restarts the server ${left} (${day}).`,
-    unscheduled: 'No schedule restarts it. Restart it yourself, or',
-    schedule: 'add a schedule',
+    unscheduled: 'No schedule restarts it: restart it when the Build is installed.',
+    schedule: 'Add a schedule',
     now: 'The server restarts with the new Build as soon as it is prepared.',
     at: (time: string) => `The server restarts with the new Build: ${time}.`,
   },

@@ -38,7 +38,7 @@ export const playerSessions = {
         generic: 'Add this to the build.json of the Build, with the protocol and the port of your game.',
       },
       kind: 'Server program',
-      kinds: { fxserver: 'FXServer', generic: 'Other servers' },
+      kinds: { fxserver: 'FXServer (FiveM or RedM)', generic: 'Other servers' },
       byItself: 'This server reports its players without a setting.',
       openConfig: (file: string) => `Open ${file}`,
       chooseFolder: 'Choose the Data Folder',

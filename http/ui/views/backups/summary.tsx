@@ -7,8 +7,7 @@ import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { Figure, Figures } from '../../parts/figures.js';
 import { linkTo, linkToNew } from '../../route/route.js';
-import { dayTimeText } from '../../text/schedules.js';
-import { bytesText, shortUntilText } from '../../text/time.js';
+import { bytesText, dayTimeText, shortUntilText } from '../../text/time.js';
 import { findNextBackup, summarizeBackups } from './cost.js';
 
 export function BackupFigures({ backups }: { readonly backups: readonly Backup[] }) {

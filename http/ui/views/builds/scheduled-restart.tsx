@@ -6,8 +6,7 @@ import { useList } from '../../hooks/use-list.js';
 import { useMay } from '../../parts/allowed.js';
 import { PendingText } from '../../parts/loading.js';
 import { linkToNew } from '../../route/route.js';
-import { dayTimeText } from '../../text/schedules.js';
-import { untilText } from '../../text/time.js';
+import { dayTimeText, untilText } from '../../text/time.js';
 
 /** The next scheduled restart; without one, a link to the form of a new schedule. */
 export function ScheduledRestart() {

@@ -58,8 +58,11 @@ export function FolderRow(props: FolderRowProps) {
   useEffect(() => {
     if (preflight !== null) onChecked(folder.name, preflight);
   }, [preflight, cause]);
-  // A phone has no room for the resources.
-  const toRead = isWanted && isSeen && !isPhone ? toResources(folder.name, null) : null;
+  // A phone has no room for the resources. The check, which decides the order of the list, is read first.
+  const toRead =
+    isWanted && isSeen && (preflight !== null || check.problem !== null) && !isPhone
+      ? toResources(folder.name, null)
+      : null;
   const { value: resources, problem: unread } = useKeptFetch(toRead, cause);
   const last = runs?.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;

@@ -3,13 +3,14 @@
  * player is recorded, and what is needed in steps. The status bar has Start.
  */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { EmptyCard, Icon } from '../../parts/elements.js';
 import { linkTo } from '../../route/route.js';
 import { isUp } from '../../text/state.js';
 import { momentText } from '../../text/time.js';
-import { ConfigLink, ReportingStep } from './reporting-step.js';
+import { ConfigLink, type Kind, ReportingStep } from './reporting-step.js';
 import './no-players.css';
 
 interface NoPlayersProps {
@@ -50,6 +51,8 @@ function Steps({ runs, isReported }: NoPlayersProps) {
   // A running server that does not report its players reads the setting at its next start.
   const isStarted = isRunning && isReported;
   const start = isRunning && !isReported ? words.restart : words.start;
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const run = runs?.[0] ?? null;
   const hasNoServer = builds.value?.length === 0 || folders.value?.length === 0;
   return (
     <ol class="players-steps" aria-label={words.title}>
@@ -65,9 +68,9 @@ function Steps({ runs, isReported }: NoPlayersProps) {
         number={hasNoServer ? 2 : 1}
         isDone={isReported}
         title={words.query.title}
-        detail={isReported ? null : <ReportingStep run={runs?.[0] ?? null} />}
+        detail={isReported ? null : <ReportingStep run={run} chosen={chosen} onChoose={setChosen} />}
       >
-        {!hasNoServer && <ConfigLink run={runs?.[0] ?? null} />}
+        {!hasNoServer && <ConfigLink run={run} chosen={chosen} />}
       </Step>
       {!hasNoServer && (
         <Step number={2} isDone={isStarted} title={start.title} detail={isStarted ? null : start.detail}>

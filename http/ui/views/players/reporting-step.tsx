@@ -1,5 +1,4 @@
 /** What a server needs to report its players: the line to add, and the file that needs the line. */
-import { useState } from 'preact/hooks';
 import type { Build, DataFolder, Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
@@ -14,24 +13,25 @@ const lines = {
   generic: '"query": { "protocol": "valve", "port": 27015 }',
 } as const;
 
-type Kind = keyof typeof lines;
+export type Kind = keyof typeof lines;
 
 interface ReportingStepProps {
   /** The newest run; `null` if no server ran yet. */
   readonly run: Run | null;
+  /** The kind that the user chose; `null` without a choice. */
+  readonly chosen: Kind | null;
 }
 
 /** The line for the kind of the server. If the kind is not known, the user chooses it. */
-export function ReportingStep({ run }: ReportingStepProps) {
+export function ReportingStep({ run, chosen, onChoose }: ReportingStepProps & { onChoose: (kind: Kind) => void }) {
   const words = useText().playerSessions.steps.query;
   const { kinds, isByItself } = useKinds(run);
-  const [chosen, setChosen] = useState<Kind | null>(null);
   if (isByItself) return <p>{words.byItself}</p>;
   const kind = chosen ?? kinds[0] ?? 'fxserver';
   return (
     <div class="step-line">
       {kinds.length > 1 && (
-        <Segments label={words.kind} values={kinds} texts={words.kinds} selected={kind} onSelect={setChosen} />
+        <Segments label={words.kind} values={kinds} texts={words.kinds} selected={kind} onSelect={onChoose} />
       )}
       <p>{words.lines[kind]}</p>
       <CopyChip text={lines[kind]} />
@@ -40,14 +40,14 @@ export function ReportingStep({ run }: ReportingStepProps) {
 }
 
 /** The link to the config of the only possible Data Folder, or to the list of all Data Folders. */
-export function ConfigLink({ run }: ReportingStepProps) {
+export function ConfigLink({ run, chosen }: ReportingStepProps) {
   const { folders, status } = usePage().state;
   const words = useText().playerSessions.steps.query;
   const { kinds, isByItself } = useKinds(run);
-  if (!useMay('files') || isByItself || !kinds.includes('fxserver')) return null;
+  if (!useMay('files') || isByItself || (chosen ?? kinds[0]) !== 'fxserver') return null;
   const folder = findFolder(folders.value ?? [], status.value?.folder ?? run?.folder ?? null);
   return folder?.config == null ? (
-    <a class="button" href={linkTo('folders')}>
+    <a class="button primary" href={linkTo('folders')}>
       {words.chooseFolder}
     </a>
   ) : (

@@ -9,8 +9,8 @@ import { type FetchState, useFetch, useKeptFetch } from '../../hooks/use-fetch.j
 import { useIsPhone } from '../../hooks/use-narrow.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
-import { momentText } from '../../text/time.js';
-import { answerText, attemptTime } from './webhook-text.js';
+import { dayTimeText, momentText } from '../../text/time.js';
+import { answerText } from './webhook-text.js';
 
 /** The maximum number of deliveries that a card shows by itself; fewer on a phone, where a delivery has two lines. */
 const maxShown = 5;
@@ -95,7 +95,7 @@ function DeliveryTable({ deliveries }: { readonly deliveries: readonly WebhookDe
           </Cell>
           <Cell title={words.lastAttempt}>
             <time dateTime={delivery.last_attempt_at} title={momentText(delivery.last_attempt_at, text)}>
-              {attemptTime(delivery.last_attempt_at, clock.now.value, text)}
+              {dayTimeText(Date.parse(delivery.last_attempt_at), clock.now.value, text)}
             </time>
           </Cell>
         </tr>

@@ -3,8 +3,8 @@ import type { Webhook, WebhookDelivery } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Icon } from '../../parts/elements.js';
-import { momentText, untilText } from '../../text/time.js';
-import { answerText, attemptTime, findFailingSince } from './webhook-text.js';
+import { dayTimeText, momentText, untilText } from '../../text/time.js';
+import { answerText, findFailingSince } from './webhook-text.js';
 
 interface WebhookStatusProps {
   readonly webhook: Webhook;
@@ -53,7 +53,7 @@ function Failing({ webhook, deliveries }: WebhookStatusProps) {
     <>
       <p class="presence bad outcome">
         <Icon name="warning" />
-        <span>{since === null ? words.failing : words.failingSince(attemptTime(since, now, text))}</span>
+        <span>{since === null ? words.failing : words.failingSince(dayTimeText(Date.parse(since), now, text))}</span>
       </p>
       {last !== null && <p>{answerText({ ...last, delivered: false }, text)}</p>}
       <p class="faint">

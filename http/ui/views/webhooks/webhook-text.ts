@@ -1,7 +1,6 @@
 /** Texts about webhooks. */
 import type { Webhook, WebhookDelivery, WebhookTest } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
-import { createHourFormat } from '../../text/time.js';
 import { groupsIn, otherTypes } from './entry-types.js';
 
 /** Returns whether the last attempt of a webhook that is turned on failed. */
@@ -32,18 +31,6 @@ export function nameTypes(types: readonly string[], { history }: Text): readonly
     ...groupsIn(types).map((group) => history.groups[group]),
     ...otherTypes(types).map((type) => entries[type] ?? type),
   ];
-}
-
-/**
- * Returns the time of an attempt, for example 14:38, or 29 Nov, 14:38 on another day.
- * @param iso the time in ISO 8601
- * @param now milliseconds since the epoch
- */
-export function attemptTime(iso: string, now: number, text: Text): string {
-  const at = Date.parse(iso);
-  const hour = createHourFormat(text)(at);
-  if (new Date(at).toDateString() === new Date(now).toDateString()) return hour;
-  return `${new Intl.DateTimeFormat(text.time.dates, { day: 'numeric', month: 'short' }).format(at)}, ${hour}`;
 }
 
 /**

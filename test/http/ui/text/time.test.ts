@@ -6,6 +6,7 @@ import {
   bytesText,
   clockText,
   daysUntilText,
+  dayTimeText,
   durationText,
   momentText,
   percentText,
@@ -24,6 +25,12 @@ const table = <T>(cases: readonly (readonly [T, string])[], words: (value: T) =>
   for (const [value, expected] of cases)
     assert.is(words(value).replace(/[\u00a0\u202f]/g, ' '), expected, String(value));
 };
+
+test('A time within six days has its weekday, another time its date', () => {
+  const shown = (at: number): string => dayTimeText(at, now, en, { zone: 'UTC' });
+  assert.match(shown(now - 2 * hour), /^Sat,? 10:00$/);
+  assert.match(shown(now - 7 * day), /^(14 Nov|Nov 14),? 12:00$/);
+});
 
 test('A past time is shown in seconds, minutes, hours or days', () => {
   table(

@@ -2,8 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { Schedule } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
-import { dayTimeText } from '../../../text/schedules.js';
-import { createHourFormat } from '../../../text/time.js';
+import { createHourFormat, dayTimeText } from '../../../text/time.js';
 import { listTicks, type Mark, type Span, type Tick, toMarks } from './marks.js';
 import { useTimes } from './use-times.js';
 import './lanes.css';

@@ -2,8 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WebhookDelivery } from '../../../../../http/client/api.js';
-import { en } from '../../../../../http/ui/text/en.js';
-import { attemptTime, findFailingSince } from '../../../../../http/ui/views/webhooks/webhook-text.js';
+import { findFailingSince } from '../../../../../http/ui/views/webhooks/webhook-text.js';
 
 const test = suite('http/ui/views/webhooks/webhook-text');
 
@@ -24,11 +23,6 @@ const deliver = (
   reason: null,
   last_attempt_at: time(attempted),
   next_attempt_at: null,
-});
-
-test('The time of an attempt has its day only if the day is not the present one', () => {
-  assert.is(attemptTime(time(38), Date.parse(time(50)), en), '14:38');
-  assert.match(attemptTime(time(38), Date.parse(time(50)) + 86_400_000, en), /^(27 Nov|Nov 27), 14:38$/);
 });
 
 test('A webhook fails since the oldest entry that was not delivered', () => {
