@@ -54,7 +54,7 @@ export function problemText({ code, status, title, detail }: Problem, text: Page
   if (code === 'precondition_failed') return text.problems.changedElsewhere;
   if (code === 'changed_before_deletion') return text.problems.changedBeforeDeletion;
   if (code === 'not_api' && status === 413) return text.problems.tooLargeForProxy;
-  if (code === 'not_api') return text.problems.notApi(status);
+  if (code === 'not_api') return { ...text.problems.notApi, title: text.problems.notApi.title(status) };
   // A problem without a status is of the page, in the user's language.
   return status > 0 ? { title, detail, lang: 'en' } : { title, detail };
 }

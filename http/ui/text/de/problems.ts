@@ -20,10 +20,10 @@ export const problems: Text['problems'] = {
     detail:
       'Noch wurde nichts gespeichert, Ihre Eingaben bleiben stehen. Speichern Sie noch einmal, um nur Ihre Änderungen zu übernehmen; der Rest bleibt, wie er ist.',
   },
-  notApi: (status) => ({
-    title: `HTTP-Status ${status}`,
+  notApi: {
+    title: (status) => `HTTP-Status ${status}`,
     detail: 'Die Antwort kam nicht vom Manager. Möglicherweise hat ein Proxy die Anfrage abgelehnt.',
-  }),
+  },
   line: (line) => `Zeile ${line}`,
   dismiss: 'Ausblenden',
   code: (code) => `Code: ${code}`,

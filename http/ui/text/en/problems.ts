@@ -17,10 +17,10 @@ export const problems = {
     detail:
       'Nothing was saved yet, and your input is kept. Save again to change only what you have changed here; the rest stays as it is now.',
   },
-  notApi: (status: number) => ({
-    title: `HTTP status ${status}`,
+  notApi: {
+    title: (status: number) => `HTTP status ${status}`,
     detail: 'The answer did not come from the manager. A proxy may have rejected the request.',
-  }),
+  },
   line: (line: number) => `line ${line}`,
   dismiss: 'Dismiss',
   code: (code: string) => `Code: ${code}`,

@@ -52,7 +52,8 @@ export const backups: Draft = {
   repository: 'Guardada en',
   repositories: { restic: 'restic', copy: 'Copia simple' },
   verified: 'Verificada',
-  never: 'Nunca',
+  unverified: 'Hecha, sin verificar',
+  notVerified: 'Verificación fallida',
   actions: 'Acciones',
   done: 'Hecha',
   doneEmpty: 'Vacía',
@@ -129,6 +130,7 @@ export const backups: Draft = {
       'El archivo antiguo se conserva en una carpeta aparte. El servidor no debe estar en marcha con el Data Folder.',
     configDetail:
       'El texto antiguo pasa a ser una versión del archivo de configuración. Un servidor en marcha lo lee en su próximo inicio.',
+    restored: '{0} se ha restaurado.',
   },
   kept: {
     title: 'Carpetas conservadas',

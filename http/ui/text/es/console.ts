@@ -32,6 +32,7 @@ export const console: Draft = {
     title: 'Listar las líneas que coinciden',
     allRuns: 'Todas las ejecuciones',
     line: 'Línea {0}',
+    found: { one: '{0} línea', other: '{0} líneas' },
     more: 'Mostrar líneas más antiguas',
   },
   filter: {

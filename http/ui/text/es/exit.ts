@@ -18,6 +18,9 @@ export const exit: Draft = {
   withCode: 'con el código {0}',
   bySignal: 'con la señal {0}',
   ambiguous: 'con el código {0} ({1} o código de salida)',
+  exitedWith: 'Terminado con el código {0}',
+  endedBy: 'Terminado por la señal {0}',
+  endedAmbiguously: 'Terminado con el código {0} o por la señal {1}',
   outOfMemory: 'matado por falta de memoria',
   survivors: { one: '{0} proceso restante matado', other: '{0} procesos restantes matados' },
 };

@@ -6,6 +6,7 @@ export const firstServer: Draft = {
   txAdmin: '¿Viene de txAdmin?',
   steps: 'Pasos',
   done: 'hecho',
+  back: 'Atrás',
   names: { game: 'Juego', build: 'Build', folder: 'Data Folder', check: 'Comprobación', start: 'Inicio' },
   titles: {
     game: 'Elegir un juego',
@@ -56,7 +57,8 @@ export const firstServer: Draft = {
     adopt: 'Existente',
     none: 'Todavía no hay ningún Data Folder de este juego.',
     ready: 'Listo para iniciar',
-    fix: { one: 'Corregir {0} error', other: 'Corregir {0} errores' },
+    fix: 'Corregir y usar',
+    choose: 'Elegir un Data Folder',
     elsewhere: 'Adoptar otro directorio',
 
     search: 'Buscar de nuevo',

@@ -8,6 +8,12 @@ export const folders: Draft = {
   filter: 'Mostrar',
   filters: { all: 'Todos', problem: 'Con problemas', never: 'Nunca iniciados' },
   backUp: 'Hacer copia',
+  fixOf: '{0}: {1}',
+  moreFaults: '{0} más',
+  checkedOf: { one: '{0} Data Folder comprobado de {1}', other: '{0} Data Folders comprobados de {1}' },
+  problemsIn: { one: '{0} Data Folder de {1} con problemas', other: '{0} Data Folders de {1} con problemas' },
+  faultIn: '{0} ({1} de {2} Data Folders)',
+  fixIn: { one: '{0} en {1} Data Folder', other: '{0} en {1} Data Folders' },
   fixFatal: { one: 'Corregir {0} fallo fatal', other: 'Corregir {0} fallos fatales' },
   openFile: 'Abrir archivo',
   openLine: 'Abrir la línea {0}',
@@ -17,6 +23,13 @@ export const folders: Draft = {
   none: 'Todavía no hay Data Folders',
   noneDetail:
     'Un Data Folder contiene la configuración de un servidor y su contenido. Cree uno, adopte un directorio existente o configure un servidor entero.',
+  adopt: 'Adoptar un directorio',
+  waysDetails: {
+    server: 'Para un primer servidor: los pasos instalan un Build y crean el Data Folder.',
+    folder: 'Solo para los archivos: un ejemplo, un recipe, un archivo comprimido o un repositorio git.',
+    adopt: 'Para archivos que ya están en la máquina. No se mueven.',
+    txAdmin: 'Para un servidor que funciona con txAdmin. También se importan sus ajustes.',
+  },
   enabledOf: '{0} de {1} activados',
   startWith: {
     of: 'Iniciar con {0}',
@@ -38,6 +51,7 @@ export const folders: Draft = {
     type: 'Escriba «{0}» para confirmar',
     submit: 'Eliminar',
   },
+  noResources: 'Ninguno',
   lastStarted: 'Último inicio',
   neverStarted: 'Nunca',
   name: 'Data Folder',
@@ -98,6 +112,7 @@ export const editor: Draft = {
   none: 'Todavía no existe ese archivo. Al guardar se crea.',
   notText: 'El archivo no es un texto: contiene caracteres NUL. No se puede editar aquí.',
   notCorrected: { title: 'No se ha cambiado nada', detail: 'La línea ya no tiene este fallo.' },
+  notAllCorrected: 'No se han cambiado todas las líneas',
   encoding: {
     names: {
       'utf-8': 'UTF-8',
@@ -148,10 +163,14 @@ export const resources: Draft = {
   none: 'No hay Installed Resources',
   noneDetail: 'Copie recursos en el Data Folder y actualice.',
   search: 'Buscar por nombre, autor, descripción o categoría',
+  searchShort: 'Buscar recursos',
+  problemsOf: { one: '{0} problema de {1}', other: '{0} problemas de {1}' },
   category: 'Categoría',
   noCategory: 'Sin categoría',
   ofBuild: 'Del Build',
   filters: 'Filtros',
+  allCategories: 'Todas las categorías',
+  allStates: 'Todos los estados',
   show: 'Mostrar',
   showOf: {
     all: 'Todos',
@@ -182,6 +201,7 @@ export const resources: Draft = {
   enabling: {
     label: 'Activar {0}',
     noConfig: 'El Data Folder no tiene archivo de configuración. Créelo primero.',
+    atNextStart: 'En el próximo inicio',
     nextStart: 'Un interruptor surte efecto en el próximo inicio.',
     required: '{0} lo necesita y está activado. Desactive primero {0}.',
     byCommand: '«{0}» lo activa. Edite la configuración para cambiarlo.',

@@ -15,6 +15,7 @@ export const history: Draft = {
   },
   groups: {
     all: 'Todo',
+    ends: 'Caídas y kills',
     operations: 'Operaciones',
     commands: 'Comandos',
     server: 'Servidor y manager',
@@ -210,6 +211,9 @@ export const history: Draft = {
     moved_to_background: 'Pasó a segundo plano',
   },
   place: '{0} → {1}',
+  buildNamed: 'Build {0}',
+  folderNamed: 'Data Folder {0}',
+  usualPlace: 'Las filas omiten el Build {0} y el Data Folder {1}, que tienen la mayoría de las entradas.',
   causes: {
     restart: 'por un reinicio',
     recovery: 'por la recuperación tras una caída',

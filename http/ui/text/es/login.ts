@@ -4,10 +4,15 @@ import type { Draft } from '../draft.js';
 export const login: Draft = {
   title: 'Iniciar sesión',
   titleOf: 'Iniciar sesión en {0}',
+  whereToken:
+    'Un administrador puede darle un token. El token del servicio está en su variable `SERVER_MANAGER_TOKEN` ' +
+    'o en el archivo de su opción `token-file`.',
 
   token: 'Token',
   empty: 'Introduzca el token.',
   wrong: 'Token incorrecto.',
+  show: 'Mostrar lo introducido',
+  encrypted: 'cifrada',
   unencrypted: 'Esta conexión no está cifrada: otros en la red pueden leer lo que introduzca.',
   name: 'Nombre',
   password: 'Contraseña',

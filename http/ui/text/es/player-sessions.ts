@@ -4,6 +4,37 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Quién estuvo aquí',
   reading: 'Cargando sesiones…',
+  never: {
+    title: 'Todavía no hay jugadores',
+    since: 'No hay ningún jugador registrado desde {0}.',
+    beforeStart: 'Los jugadores se registran a partir del primer inicio.',
+    unknown: 'No hay ningún jugador registrado.',
+  },
+  steps: {
+    title: 'Qué hace falta',
+    done: 'Hecho',
+    setUp: { title: 'Configurar un servidor', detail: 'Un Build es el programa, y un Data Folder tiene sus datos.' },
+    start: {
+      title: 'Iniciar el servidor',
+      detail: 'Elija el Build y el Data Folder con los que se ejecuta.',
+      verb: 'Elegir e iniciar',
+    },
+    restart: { title: 'Reiniciar el servidor', detail: 'Lee el ajuste cuando se inicia.', verb: 'Ir al servidor' },
+    query: {
+      title: 'Hacer que el servidor comunique sus jugadores',
+      lines: {
+        fxserver: 'FXServer: añada esta línea a su server.cfg, con un texto secreto propio.',
+        generic: 'Otros servidores: añada esto al build.json del Build, con el protocolo y el puerto de su juego.',
+      },
+      byItself: 'Este servidor comunica sus jugadores sin ningún ajuste.',
+      openConfig: 'Abrir {0}',
+      chooseFolder: 'Elegir el Data Folder',
+    },
+    join: {
+      title: 'Esperar al primer jugador',
+      detail: 'Esta vista muestra entonces quién está en línea, quién estuvo y cuántos vinieron.',
+    },
+  },
   noneDetail: 'Los jugadores aparecen aquí con sus sesiones cuando se han ido.',
   noMatch: 'Nadie con estas palabras estuvo aquí.',
   noneOfPlayer: 'Todavía no hay ninguna sesión registrada.',
@@ -15,6 +46,7 @@ export const playerSessions: Draft = {
   details: 'Sesiones e identificadores',
   run: 'Ejecución',
   openRun: 'Abrir la ejecución',
+  lastVisit: 'Última visita',
   visits: 'Visitas',
   total: 'Tiempo en el servidor',
   firstSeen: 'Visto por primera vez',
@@ -27,8 +59,17 @@ export const playerSessions: Draft = {
   unrecognised:
     'El servidor no comunica nada con lo que se pueda reconocer después a este jugador, así que no se registra ninguna sesión.',
   day: 'Jugadores en las últimas 24 horas',
+  now: 'Ahora',
+  onServer: 'en el servidor',
+  unknown: 'Desconocido',
+  notRunning: 'El servidor no está en marcha',
+  busiest: 'Más jugadores hacia las {0}',
   figures: 'Cifras de jugadores',
   peaks: 'Máximo',
   seen: 'Jugadores distintos',
   peak: 'como máximo {0}',
+  inVisits: { one: 'en {0} visita', other: 'en {0} visitas' },
+  copy: 'Copiar {0}',
+  slots: 'Plazas',
+  slotsOf: '{0} plazas',
 };

@@ -9,6 +9,7 @@ export const players: Draft = {
   name: 'Nombre',
   id: 'ID',
   ping: 'Ping',
+  identifier: 'Identificador',
   identifiers: 'Identificadores',
   unnamed: 'Nombre no comunicado',
   search: 'Buscar por nombre, ID o identificador',
@@ -26,7 +27,6 @@ export const players: Draft = {
   impossible: 'El servidor no comunica lo que su comando necesita de este jugador.',
   actions: 'Acciones',
   copyIdentifiers: 'Copiar identificadores',
-  lastHere: 'Último en estar',
   noCommands: 'No se sabe cómo expulsar y banear en este servidor. Su build.json puede indicarlo ("playerCommands").',
   states: {
     not_running: {

@@ -20,6 +20,10 @@ export const problems: Draft = {
     detail:
       'Todavía no se guardó nada y lo que ha escrito se conserva. Guarde de nuevo para cambiar solo lo que ha cambiado aquí; el resto queda como está ahora.',
   },
+  notApi: {
+    title: 'Estado HTTP {0}',
+    detail: 'La respuesta no vino del manager. Puede que un proxy haya rechazado la petición.',
+  },
   line: 'línea {0}',
   dismiss: 'Descartar',
   code: 'Código: {0}',

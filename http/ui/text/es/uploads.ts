@@ -5,6 +5,7 @@ export const uploads: Draft = {
   title: 'Subidas',
   button: 'Subir',
   folder: 'Subir un directorio',
+  dropHint: 'Suelte archivos en cualquier lugar de esta página para subirlos.',
   drop: 'Suelte para subir a {0}',
   running: 'En curso',
   asking: { one: '{0} archivo espera su respuesta', other: '{0} archivos esperan su respuesta' },

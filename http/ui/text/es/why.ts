@@ -5,7 +5,9 @@ export const why: Draft = {
   title: '¿Por qué se detuvo?',
   last: '¿Por qué terminó la última ejecución?',
   onChart: 'Ver en el diagrama',
+  parts: { before: 'Antes', cause: 'Qué ocurrió', after: 'Después' },
   openLine: 'Abrir esta línea en la consola',
+  errorBefore: 'Error justo antes del último error fatal',
   before: {
     up: 'El servidor llevaba {0} en marcha.',
     starting: 'El servidor llevaba {0} iniciándose y el administrador aún no lo había visto listo.',
@@ -14,9 +16,12 @@ export const why: Draft = {
   causes: {
     exit: 'Terminó por sí mismo {1} ({0}), sin que se pidiera detener, reiniciar o matar el servidor.',
     spawnFailed: 'No se pudo iniciar su programa ({0}).',
+    unseen: 'Terminó mientras no había ningún manager en marcha; el siguiente lo constató ({0}): {1}.',
     mainExit: 'Su proceso principal terminó por sí mismo ({0}), {1}.',
   },
   lastCommand: 'El último comando se envió {0} antes.',
+  lastCommandJustBefore: 'El último comando se envió menos de un segundo antes.',
+  underSecond: 'menos de un segundo',
   requested: {
     stop: 'Se pidió una parada ({0}), {1}.',
     restart: 'Se pidió un reinicio ({0}), {1}.',

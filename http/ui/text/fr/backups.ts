@@ -53,7 +53,8 @@ export const backups: Draft = {
   repository: 'Stockée dans',
   repositories: { restic: 'restic', copy: 'Simple copie' },
   verified: 'Vérifiée',
-  never: 'Jamais',
+  unverified: 'Faite, non vérifiée',
+  notVerified: 'Vérification échouée',
   actions: 'Actions',
   done: 'Faite',
   doneEmpty: 'Vide',
@@ -135,6 +136,7 @@ export const backups: Draft = {
     configDetail:
       'L’ancien texte devient une version du fichier de configuration. Un serveur en marche le lit à son prochain ' +
       'démarrage.',
+    restored: '{0} a été restauré.',
   },
   kept: {
     title: 'Dossiers gardés',

@@ -34,6 +34,7 @@ export const console: Draft = {
     title: 'Lister les lignes trouvées',
     allRuns: 'Toutes les exécutions',
     line: 'Ligne {0}',
+    found: { one: '{0} ligne', other: '{0} lignes' },
     more: 'Afficher les lignes plus anciennes',
   },
   filter: {

@@ -18,6 +18,9 @@ export const exit: Draft = {
   withCode: 'avec le code {0}',
   bySignal: 'avec le signal {0}',
   ambiguous: 'avec le code {0} ({1} ou code de fin)',
+  exitedWith: 'Terminé avec le code {0}',
+  endedBy: 'Terminé par le signal {0}',
+  endedAmbiguously: 'Terminé avec le code {0}, ou par le signal {1}',
   outOfMemory: 'tué par manque de mémoire',
   survivors: { one: '{0} processus restant tué', other: '{0} processus restants tués' },
 };

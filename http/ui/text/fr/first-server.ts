@@ -6,6 +6,7 @@ export const firstServer: Draft = {
   txAdmin: 'Vous venez de txAdmin ?',
   steps: 'Étapes',
   done: 'terminé',
+  back: 'Retour',
   names: { game: 'Jeu', build: 'Build', folder: 'Data Folder', check: 'Vérification', start: 'Démarrage' },
   titles: {
     game: 'Choisir un jeu',
@@ -56,7 +57,8 @@ export const firstServer: Draft = {
     adopt: 'Existant',
     none: 'Aucun Data Folder pour ce jeu.',
     ready: 'Prêt à démarrer',
-    fix: { one: 'Corriger {0} erreur', other: 'Corriger {0} erreurs' },
+    fix: 'Corriger et utiliser',
+    choose: 'Choisir un Data Folder',
     elsewhere: 'Adopter un autre répertoire',
 
     search: 'Chercher à nouveau',

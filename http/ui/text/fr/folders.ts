@@ -8,6 +8,15 @@ export const folders: Draft = {
   filter: 'Afficher',
   filters: { all: 'Tous', problem: 'Avec problèmes', never: 'Jamais démarrés' },
   backUp: 'Sauvegarder',
+  fixOf: '{0} : {1}',
+  moreFaults: { one: '{0} autre', other: '{0} autres' },
+  checkedOf: { one: '{0} Data Folder vérifié sur {1}', other: '{0} Data Folders vérifiés sur {1}' },
+  problemsIn: {
+    one: '{0} Data Folder sur {1} avec des problèmes',
+    other: '{0} Data Folders sur {1} avec des problèmes',
+  },
+  faultIn: '{0} ({1} sur {2} Data Folders)',
+  fixIn: { one: '{0} dans {1} Data Folder', other: '{0} dans {1} Data Folders' },
   fixFatal: { one: 'Corriger {0} erreur fatale', other: 'Corriger {0} erreurs fatales' },
   openFile: 'Ouvrir le fichier',
   openLine: 'Ouvrir la ligne {0}',
@@ -17,6 +26,13 @@ export const folders: Draft = {
   none: 'Aucun Data Folder',
   noneDetail:
     'Un Data Folder contient la configuration d’un serveur et son contenu. Créez-en un, adoptez un répertoire existant ou configurez un serveur entier.',
+  adopt: 'Adopter un répertoire',
+  waysDetails: {
+    server: 'Pour un premier serveur : les étapes installent un Build et créent le Data Folder.',
+    folder: 'Pour les fichiers seuls : un exemple, un recipe, une archive ou un dépôt git.',
+    adopt: 'Pour des fichiers déjà présents sur la machine. Ils ne sont pas déplacés.',
+    txAdmin: 'Pour un serveur qui tourne avec txAdmin. Ses réglages sont aussi importés.',
+  },
   enabledOf: { one: '{0} activée sur {1}', other: '{0} activées sur {1}' },
   startWith: {
     of: 'Démarrer avec {0}',
@@ -38,6 +54,7 @@ export const folders: Draft = {
     type: 'Saisissez « {0} » pour confirmer',
     submit: 'Supprimer',
   },
+  noResources: 'Aucune',
   lastStarted: 'Dernier démarrage',
   neverStarted: 'Jamais',
   name: 'Data Folder',
@@ -98,6 +115,7 @@ export const editor: Draft = {
   none: 'Ce fichier n’existe pas encore. Enregistrer le crée.',
   notText: 'Le fichier n’est pas un texte : il contient des caractères NUL. Il ne peut pas être modifié ici.',
   notCorrected: { title: 'Rien n’a été modifié', detail: 'La ligne n’a plus ce défaut.' },
+  notAllCorrected: 'Toutes les lignes n’ont pas été modifiées',
   encoding: {
     names: {
       'utf-8': 'UTF-8',
@@ -150,10 +168,14 @@ export const resources: Draft = {
   none: 'Aucune Installed Resource',
   noneDetail: 'Copiez des ressources dans le Data Folder et actualisez.',
   search: 'Rechercher par nom, auteur, description ou catégorie',
+  searchShort: 'Rechercher des ressources',
+  problemsOf: { one: '{0} problème de {1}', other: '{0} problèmes de {1}' },
   category: 'Catégorie',
   noCategory: 'Sans catégorie',
   ofBuild: 'Du Build',
   filters: 'Filtres',
+  allCategories: 'Toutes les catégories',
+  allStates: 'Tous les états',
   show: 'Afficher',
   showOf: {
     all: 'Toutes',
@@ -184,6 +206,7 @@ export const resources: Draft = {
   enabling: {
     label: 'Activer {0}',
     noConfig: 'Le Data Folder n’a pas de fichier de configuration. Créez-le d’abord.',
+    atNextStart: 'Au prochain démarrage',
     nextStart: 'Un interrupteur prend effet au prochain démarrage.',
     required: '{0} la requiert et est activée. Désactivez d’abord {0}.',
     byCommand: '« {0} » l’active. Modifiez la configuration pour changer cela.',

@@ -15,6 +15,7 @@ export const history: Draft = {
   },
   groups: {
     all: 'Tout',
+    ends: 'Plantages et kills',
     operations: 'Opérations',
     commands: 'Commandes',
     server: 'Serveur et manager',
@@ -218,6 +219,9 @@ export const history: Draft = {
     moved_to_background: 'Passé en arrière-plan',
   },
   place: '{0} → {1}',
+  buildNamed: 'Build {0}',
+  folderNamed: 'Data Folder {0}',
+  usualPlace: 'Les lignes omettent le Build {0} et le Data Folder {1}, que la plupart des entrées ont.',
   causes: { restart: 'par un redémarrage', recovery: 'par la reprise après plantage', autostart: 'avec le manager' },
   attempt: 'tentative {0}',
   attempts: { one: '{0} tentative', other: '{0} tentatives' },

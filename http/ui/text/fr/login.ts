@@ -4,10 +4,15 @@ import type { Draft } from '../draft.js';
 export const login: Draft = {
   title: 'Se connecter',
   titleOf: 'Se connecter à {0}',
+  whereToken:
+    'Un administrateur peut vous donner un jeton. Le jeton du service est dans sa variable ' +
+    '`SERVER_MANAGER_TOKEN`, ou dans le fichier de son option `token-file`.',
 
   token: 'Jeton',
   empty: 'Saisissez le jeton.',
   wrong: 'Jeton incorrect.',
+  show: 'Afficher la saisie',
+  encrypted: 'chiffrée',
   unencrypted: 'Cette connexion n’est pas chiffrée : d’autres sur le réseau peuvent lire votre saisie.',
   name: 'Nom',
   password: 'Mot de passe',

@@ -4,6 +4,37 @@ import type { Draft } from '../draft.js';
 export const playerSessions: Draft = {
   title: 'Qui était là',
   reading: 'Chargement des sessions…',
+  never: {
+    title: 'Aucun joueur pour l’instant',
+    since: 'Aucun joueur n’est enregistré depuis {0}.',
+    beforeStart: 'Les joueurs sont enregistrés à partir du premier démarrage.',
+    unknown: 'Aucun joueur n’est enregistré.',
+  },
+  steps: {
+    title: 'Ce qu’il faut',
+    done: 'Terminé',
+    setUp: { title: 'Configurer un serveur', detail: 'Un Build est le programme, et un Data Folder a ses données.' },
+    start: {
+      title: 'Démarrer le serveur',
+      detail: 'Choisissez le Build et le Data Folder avec lesquels il tourne.',
+      verb: 'Choisir et démarrer',
+    },
+    restart: { title: 'Redémarrer le serveur', detail: 'Il lit le réglage à son démarrage.', verb: 'Vers le serveur' },
+    query: {
+      title: 'Faire communiquer au serveur ses joueurs',
+      lines: {
+        fxserver: 'FXServer : ajoutez cette ligne à son server.cfg, avec un texte secret de votre choix.',
+        generic: 'Autres serveurs : ajoutez ceci au build.json du Build, avec le protocole et le port de votre jeu.',
+      },
+      byItself: 'Ce serveur communique ses joueurs sans réglage.',
+      openConfig: 'Ouvrir {0}',
+      chooseFolder: 'Choisir le Data Folder',
+    },
+    join: {
+      title: 'Attendre le premier joueur',
+      detail: 'Cette vue montre ensuite qui est en ligne, qui était là et combien sont venus.',
+    },
+  },
   noneDetail: 'Les joueurs apparaissent ici avec leurs sessions quand ils sont partis.',
   noMatch: 'Personne ne correspond à ces mots.',
   noneOfPlayer: 'Aucune session n’est encore enregistrée.',
@@ -15,6 +46,7 @@ export const playerSessions: Draft = {
   details: 'Sessions et identifiants',
   run: 'Exécution',
   openRun: 'Ouvrir l’exécution',
+  lastVisit: 'Dernière visite',
   visits: 'Visites',
   total: 'Temps sur le serveur',
   firstSeen: 'Vu pour la première fois',
@@ -27,8 +59,17 @@ export const playerSessions: Draft = {
   unrecognised:
     'Le serveur ne communique rien qui permette de reconnaître ce joueur plus tard. Aucune session n’est enregistrée.',
   day: 'Joueurs des dernières 24 heures',
+  now: 'Maintenant',
+  onServer: 'sur le serveur',
+  unknown: 'Inconnu',
+  notRunning: 'Le serveur ne tourne pas',
+  busiest: 'Le plus de monde vers {0}',
   figures: 'Nombre de joueurs',
   peaks: 'Pic',
   seen: 'Joueurs différents',
   peak: 'au plus {0}',
+  inVisits: { one: 'en {0} visite', other: 'en {0} visites' },
+  copy: 'Copier {0}',
+  slots: 'Places',
+  slotsOf: '{0} places',
 };

@@ -9,6 +9,7 @@ export const players: Draft = {
   name: 'Nom',
   id: 'ID',
   ping: 'Ping',
+  identifier: 'Identifiant',
   identifiers: 'Identifiants',
   unnamed: 'Nom non communiqué',
   search: 'Rechercher par nom, ID ou identifiant',
@@ -26,7 +27,6 @@ export const players: Draft = {
   impossible: 'Le serveur ne communique pas ce que sa commande demande pour ce joueur.',
   actions: 'Actions',
   copyIdentifiers: 'Copier les identifiants',
-  lastHere: 'Dernier présent',
   noCommands:
     'Les commandes pour expulser et bannir ne sont pas connues pour ce serveur. Son build.json peut les indiquer ' +
     '("playerCommands").',

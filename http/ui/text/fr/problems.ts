@@ -22,6 +22,10 @@ export const problems: Draft = {
       'Rien n’a encore été enregistré, et votre saisie est gardée. Enregistrez de nouveau pour ne changer que ce que ' +
       'vous avez modifié ici ; le reste demeure tel quel.',
   },
+  notApi: {
+    title: 'Statut HTTP {0}',
+    detail: 'La réponse ne vient pas du manager. Un proxy a peut-être rejeté la demande.',
+  },
   line: 'ligne {0}',
   dismiss: 'Ignorer',
   code: 'Code : {0}',

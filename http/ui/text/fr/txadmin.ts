@@ -2,13 +2,14 @@
 import type { Draft } from '../draft.js';
 
 export const txAdmin: Draft = {
-  intro:
-    'Reprend un serveur de txAdmin qui se trouve sur la machine du service. Arrêtez d’abord txAdmin et son serveur : les deux utilisent les mêmes ports.',
+  intro: 'Reprend un serveur de txAdmin qui se trouve sur la machine du service.',
+  stopFirst: 'Arrêtez d’abord txAdmin et son serveur : les deux utilisent les mêmes ports.',
   path: 'Chemin de txData',
   pathHint: 'Un répertoire sur la machine du service, par exemple /home/fivem/txData.',
   pathMissing: 'Saisissez le chemin.',
   profile: 'Profil',
   profileHint: 'Seulement si txData en contient plusieurs.',
+  change: 'Modifier',
   showPlan: 'Afficher ce qui sera importé',
   planOf: 'Profil {0}',
   steps: 'Étapes',
@@ -27,6 +28,7 @@ export const txAdmin: Draft = {
     build: 'Le Build devient une copie de {0}, sans txData.',
     schedule: 'Redémarre le serveur chaque jour à {0}.',
     warnings: 'Les joueurs sont avertis {0} minutes avant.',
+    accounts: 'Rôle : {0}',
     webhook: 'À la place du bot : publie les démarrages, les arrêts, la reprise et l’état. Vide : pas de webhook.',
   },
   states: {
@@ -40,6 +42,7 @@ export const txAdmin: Draft = {
   folderName: 'Nom du Data Folder',
   webhookUrl: 'URL du webhook',
   copyLink: 'Copier le lien',
+  copyLine: 'Copier',
   linkOnce:
     'Envoyez ce lien à la personne. Il définit le mot de passe, une seule fois. Il n’est plus affiché après que vous avez quitté cette page.',
   accountExists: 'Le compte existe. Si la personne a besoin d’un nouveau lien, invitez-la de nouveau dans :',
@@ -49,6 +52,11 @@ export const txAdmin: Draft = {
   complete: 'L’importation est terminée.',
   check: 'Vérifier {0}',
   manual: 'À faire à la main',
+  manualAfter: {
+    one: 'Il vous reste {0} tâche : voir « À faire à la main ».',
+    other: 'Il vous reste {0} tâches : voir « À faire à la main ».',
+  },
+  openFile: 'Ouvrir {0}',
   lost: 'Non importé',
   notes: {
     no_server: 'txAdmin n’a pas encore de serveur : aucun répertoire n’est configuré.',
@@ -56,6 +64,15 @@ export const txAdmin: Draft = {
       'Le répertoire {0} du serveur n’existe pas sur cette machine. Copiez-le ici et créez-en un Data Folder.',
     fxserver_missing: 'FXServer n’a été trouvé ni autour ni à côté de txData. Installez un Build.',
     config_file: 'Le serveur exécute server.cfg, et txAdmin {0}. Renommez le fichier, ou exécutez-le dans server.cfg.',
+    start_options: 'Créez folder.json dans le répertoire du serveur avec ces champs :',
+    start_secrets:
+      'Après l’importation, ajoutez ces champs à folder.json, avec vos secrets à la place des points. S’il a ' +
+      'déjà le champ "set", complétez ce champ. Les secrets ne sont pas importés.',
+    start_commands: 'Ajoutez ces lignes à server.cfg :',
+    start_commands_hidden: 'Ajoutez ces lignes à server.cfg, avec vos secrets à la place des astérisques :',
+    recovery:
+      'txAdmin redémarre un serveur qui a planté ou qui est bloqué. Pour faire de même, démarrez le service de ' +
+      'server-manager avec ces options :',
     bans: 'Bannissements et avertissements : le gestionnaire n’a pas de base de bannissements. Utilisez une ressource.',
     allow_list: 'Liste d’autorisation ({0}) : le gestionnaire n’en a pas. Utilisez une ressource.',
     players: 'Joueurs : leur historique et leurs notes ne sont pas lus.',

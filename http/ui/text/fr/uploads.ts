@@ -5,6 +5,7 @@ export const uploads: Draft = {
   title: 'Envois',
   button: 'Envoyer',
   folder: 'Envoyer un répertoire',
+  dropHint: 'Déposez des fichiers n’importe où sur cette page pour les envoyer.',
   drop: 'Déposez pour envoyer vers {0}',
   running: 'En cours',
   asking: { one: '{0} fichier attend votre réponse', other: '{0} fichiers attendent votre réponse' },

@@ -5,7 +5,9 @@ export const why: Draft = {
   title: 'Pourquoi s’est-il arrêté ?',
   last: 'Pourquoi la dernière exécution s’est-elle terminée ?',
   onChart: 'Voir sur le diagramme',
+  parts: { before: 'Avant', cause: 'Ce qui s’est passé', after: 'Ensuite' },
   openLine: 'Ouvrir cette ligne dans la console',
+  errorBefore: 'Erreur juste avant la dernière erreur fatale',
   before: {
     up: 'Le serveur tournait depuis {0}.',
     starting: 'Le serveur démarrait depuis {0} et le gestionnaire ne l’avait pas encore vu prêt.',
@@ -14,9 +16,12 @@ export const why: Draft = {
   causes: {
     exit: 'Sans demande d’arrêt, de redémarrage ou de kill, il s’est terminé de lui-même ({0}) {1}.',
     spawnFailed: 'Son programme n’a pas pu être lancé ({0}).',
+    unseen: 'Il s’est terminé alors qu’aucun manager ne tournait ; le suivant l’a constaté ({0}) : {1}.',
     mainExit: 'Son processus principal s’est terminé de lui-même ({0}), {1}.',
   },
   lastCommand: 'La dernière commande a été envoyée {0} avant.',
+  lastCommandJustBefore: 'La dernière commande a été envoyée moins d’une seconde avant.',
+  underSecond: 'moins d’une seconde',
   requested: {
     stop: 'Un arrêt a été demandé ({0}), {1}.',
     restart: 'Un redémarrage a été demandé ({0}), {1}.',
