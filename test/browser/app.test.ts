@@ -158,6 +158,7 @@ test('A view that loads slowly shows a loading indicator', async ({ open }) => {
 
 test('Start is visible before a selection, with the reason why it is disabled', async ({ open }) => {
   const page = await open();
+  await page.getByRole('button', { name: en.server.first.installed }).click();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await start.and(page.locator('[aria-disabled=true]')).waitFor();
   assert.is(await start.getAttribute('title'), en.server.pair.unpicked);
@@ -176,6 +177,7 @@ test('The button of a slow operation shows that the operation is pending', async
     await held;
     await route.continue();
   });
+  await page.getByRole('button', { name: en.server.first.installed }).click();
   await page.getByLabel('Build').selectOption('demo');
   await page.getByLabel('Data Folder').selectOption('demo');
   const start = page.getByRole('button', { name: 'Start', exact: true });

@@ -59,11 +59,11 @@ test('Many Builds are in groups that can be folded, or sorted by install time', 
   await ready.click();
   await build(page, 'b0').waitFor();
   await page.getByRole('combobox', { name: words.order }).selectOption(words.orders.newest);
-  await rows.first().getByText('z-new').waitFor();
+  await rows.first().getByText('z-new', { exact: true }).waitFor();
   assert.equal(await sortedTitles(page), [words.installedAt]);
   await page.locator('th[aria-sort=descending]').waitFor();
   await page.getByRole('button', { name: words.installedAt, exact: true }).press('Enter');
-  await rows.last().getByText('z-new').waitFor();
+  await rows.last().getByText('z-new', { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
 });
 

@@ -107,7 +107,8 @@ test(
     await page.getByText(en.server.rail.unselectable(en.server.build, 21)).click();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
     await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
-    await page.getByRole('rowheader', { name: 'old-19', exact: true }).waitFor();
+    const name = page.getByText('old-19', { exact: true });
+    await page.getByRole('rowheader').filter({ has: name }).waitFor();
   },
   {
     prepare(workspace) {

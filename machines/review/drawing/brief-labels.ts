@@ -71,12 +71,12 @@ export function briefLabels(
     legend: [],
     ordersStates: true,
     areInline: true,
-    layoutOptions: lifeOptions,
+    layoutOptions: overviewOptions,
   };
 }
 
-/** Of 240 tried layouts, this one draws the life of a run from top to bottom with the fewest bends and no crossing. */
-const lifeOptions = {
+/** Draws a run from top to bottom. Of 240 tried layouts, this one has few bends and no crossing. */
+const overviewOptions = {
   'elk.randomSeed': '1',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
@@ -86,7 +86,7 @@ const lifeOptions = {
 const phoneLayout = {
   minBox: { width: 170, height: 32 },
   layoutOptions: {
-    ...lifeOptions,
+    ...overviewOptions,
     'elk.layered.spacing.nodeNodeBetweenLayers': '12',
     'elk.layered.spacing.edgeNodeBetweenLayers': '8',
     'elk.layered.spacing.edgeEdgeBetweenLayers': '7',

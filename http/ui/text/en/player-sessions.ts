@@ -14,7 +14,7 @@ export const playerSessions = {
   missing: {
     start: 'The server does not run now.',
     report: 'The server runs, but it does not report its players.',
-    join: 'The server runs and reports its players. Nobody has joined yet.',
+    join: 'The server runs and reports its players. No player has joined yet.',
   },
   steps: {
     title: 'What is needed',

@@ -23,9 +23,10 @@ export function FirstStart(props: FirstStartProps) {
   const isAdmin = useMay('admin');
   const { pair } = props;
   const isPicked = pair.build !== null && pair.folder !== null;
-  // The launcher is closed as long as it has nothing to propose.
-  const [isOpen, setOpen] = useState(false);
+  /** Whether the user opened the launcher; `null` while the user has not used its button. */
+  const [opened, setOpened] = useState<boolean | null>(null);
   const isProposed = pair.build !== null || pair.folder !== null;
+  const isOpen = opened ?? isProposed;
   return (
     <section class="card first-start" aria-labelledby="first-start">
       <Icon name="server" />
@@ -41,14 +42,15 @@ export function FirstStart(props: FirstStartProps) {
             {app.views.txAdmin}
           </a>
         )}
-        {canStart(pair) && !isProposed && (
-          <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {/* The button stays after the choice of a Build, so that the launcher below does not move. */}
+        {canStart(pair) && (opened !== null || !isProposed) && (
+          <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
             {server.first.installed}
             <Icon name="expand" />
           </button>
         )}
       </div>
-      {canStart(pair) && (isOpen || isProposed) && (
+      {canStart(pair) && isOpen && (
         <div class="first-pair">
           <Launcher {...props} last={null} />
         </div>
