@@ -74,7 +74,7 @@ test('A long list shows the Data Folder of the running server in a separate grou
   assert.equal(await findViolations(page), []);
 });
 
-test('A long list has groups of Data Folders with and without problems, with their numbers', async (session) => {
+test('A long list has groups of Data Folders with and without problems, with counts', async (session) => {
   const { open, service, workspace } = session;
   for (let n = 1; n <= 8; n += 1) mkdirSync(join(workspace.root, 'data', `plain ${n}`));
   await service.post('/datafolders');

@@ -25,7 +25,7 @@ export function ScheduleRow({ schedule, span, hasLast, onChange }: RowProps) {
   const words = text.schedules;
   const { clock } = usePage();
   const { name, when, enabled } = schedule;
-  // The clocks of a zone change at full hours at most. Comparing them with the browser's takes too long for each second.
+  // Compare the clocks of the zone with the browser's once in an hour: the comparison takes too long for each second.
   const hour = Math.floor(clock.now.value / hourMs);
   const rule = useMemo(() => ruleLine(schedule, hour * hourMs, text), [schedule, hour, text]);
   // The zone and the cron expression, for a reader who needs them.

@@ -63,8 +63,9 @@ test('GET /history has the status and title of a problem', async (context) => {
 });
 
 test('GET /history shows a waiting operation with the run on which it was carried out', async (context) => {
-  const command = [join(fixtures, 'console-server.sh'), 'stubborn'];
-  context.workspace.addBuild('deaf', { command, stop: { timeoutMs: 600_000 } });
+  // A signal could arrive before the new server ignores it. The server reads a line of its console and runs on.
+  const command = [join(fixtures, 'console-server.sh')];
+  context.workspace.addBuild('deaf', { command, stop: { command: 'stay', timeoutMs: 600_000 } });
   const service = await context.manage();
   const { run, pid } = await startStandard({ ...context, service }, { ...standard, Build: 'deaf' });
   const restarted = service.post('/restart');
