@@ -65,7 +65,10 @@ function FolderChoice({ name, build, isSelected, onChoose }: FolderChoiceProps) 
             <StatusMark isGood text={firstServer.folders.ready} />
           )}
         </span>
-        {errors.length > 0 && <span class="setup-fix small">{firstServer.folders.fix}</span>}
+        {/* Every row has space for this text, so that the answer of the check does not wrap the name. */}
+        <span class={`setup-fix small${errors.length > 0 ? '' : ' reserved'}`} aria-hidden={errors.length === 0}>
+          {firstServer.folders.fix}
+        </span>
       </button>
     </li>
   );
